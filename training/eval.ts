@@ -4,7 +4,7 @@ import { bootstrap } from './bootstrap.js';
 import { type DataRow, dataFolder, foldOf, trainingTexts } from './data.js';
 import { areaUnderCurve, clusterAgreement, f1, macroF1, spearman, sumOf } from './measures.js';
 import { type CategoryCounts, readHandLabels } from './read-labels.js';
-import { clusterComplaints } from '../src/analysis/themes/complaint.clusterer.js';
+import { clusterComplaints } from '../src/analysis/themes/clusters/complaint.clusterer.js';
 import { loadHeads } from '../src/analysis/model/heads.file.js';
 import { trainHeads } from './recipe.trainer.js';
 import { countThemeNames } from './theme.names.js';

@@ -1,6 +1,6 @@
 import { encodeRarities, RARITY_BUCKETS, rarityBucket } from '../src/analysis/model/rarity.file.js';
 import { STOP_WORDS } from '../src/analysis/lexicon/stop.words.js';
-import { ASPECTS, findAspects } from '../src/analysis/themes/aspect.finder.js';
+import { ASPECTS, findAspects } from '../src/analysis/themes/clusters/aspect.finder.js';
 import { stemWord } from '../src/analysis/text/word.stemmer.js';
 import { tokenizeWords } from '../src/analysis/text/word.tokenizer.js';
 

@@ -3,7 +3,7 @@ import { loadHeads } from '../src/analysis/model/heads.file.js';
 import { readPost } from '../src/analysis/post.reader.js';
 import { ReportCollector } from '../src/analysis/report.collector.js';
 import { readReview } from '../src/analysis/review.reader.js';
-import { clusterComplaints } from '../src/analysis/themes/complaint.clusterer.js';
+import { clusterComplaints } from '../src/analysis/themes/clusters/complaint.clusterer.js';
 import { asReview } from './predictions.js';
 import { dataFolder, type DataRow } from './data.js';
 

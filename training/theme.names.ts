@@ -1,7 +1,7 @@
 import { loadHeads } from '../src/analysis/model/heads.file.js';
 import { readRecord } from '../src/analysis/report.collector.js';
 import { draftReport } from '../src/analysis/report.drafter.js';
-import { contentStems } from '../src/analysis/themes/problem.namer.js';
+import { contentStems } from '../src/analysis/themes/problems/problem.namer.js';
 import { quoteKey } from '../src/analysis/themes/quote.picker.js';
 import { formThemes } from '../src/analysis/themes/theme.former.js';
 import { type DataFolder, type DataRow } from './data.js';

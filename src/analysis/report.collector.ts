@@ -7,8 +7,8 @@ import { readReview } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
 import { isWord, type ParsedText } from './text/parsed.text.js';
 import { normalizeText, tokenizeWords } from './text/word.tokenizer.js';
-import { type ProblemDepth } from './themes/problem.notes.js';
-import { readProblems } from './themes/problem.reader.js';
+import { type ProblemDepth } from './themes/problems/problem.notes.js';
+import { readProblems } from './themes/problems/problem.reader.js';
 import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;

@@ -8,7 +8,7 @@ import { EncryptionModule } from './encryption/encryption.module.js';
 import { EventsModule } from './events/events.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
-import { IdempotencyModule } from './http/idempotency.module.js';
+import { IdempotencyModule } from './http/idempotency/idempotency.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';

@@ -1,9 +1,9 @@
 import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
-import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
-import { DetectionService } from '#workspace/opportunities/detection.service.js';
-import { DetectionSweeper } from '#workspace/opportunities/detection.sweeper.js';
+import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
+import { DetectionService } from '#workspace/opportunities/detection/detection.service.js';
+import { DetectionSweeper } from '#workspace/opportunities/detection/detection.sweeper.js';
 import { OpportunitiesQueries } from '#workspace/opportunities/opportunities.queries.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { relayEvents } from '../support/events.js';

@@ -2,7 +2,7 @@ import { Controller, Delete, Module, Patch, Post } from '@nestjs/common';
 import { IsInt, IsOptional } from 'class-validator';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
-import { IdempotencyStore } from '#platform/http/idempotency.queries.js';
+import { IdempotencyStore } from '#platform/http/idempotency/idempotency.queries.js';
 import { type CallOf, defineOperation } from '#platform/operations/operation.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
-import { IdentityProviderClient, ProviderLoginFailed } from '#access/sign-in/identity-provider.client.js';
-import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
+import {
+  IdentityProviderClient,
+  ProviderLoginFailed,
+} from '#access/sign-in/identity-provider/identity-provider.client.js';
+import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { UserTokensService } from '#access/sign-in/user-tokens.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { freePort } from '#embedded/services/free-port.js';

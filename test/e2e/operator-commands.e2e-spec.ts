@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
+import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';

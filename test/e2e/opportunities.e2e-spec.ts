@@ -1,6 +1,6 @@
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
-import { DetectionService } from '#workspace/opportunities/detection.service.js';
+import { DetectionService } from '#workspace/opportunities/detection/detection.service.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { relayEvents } from '../support/events.js';

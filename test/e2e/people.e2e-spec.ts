@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
-import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
+import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { type ListedMail, MailsService } from '#platform/mail/mails.service.js';
 import { type TestApp } from '../support/app.js';

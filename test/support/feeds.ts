@@ -1,4 +1,4 @@
-import type { Feed } from '#workspace/opportunities/feed.conditions.js';
+import type { Feed } from '#workspace/opportunities/feed/feed.conditions.js';
 
 /** A feed without filters, as a base for tests. */
 export const UNFILTERED: Omit<Feed, 'teamId' | 'limit' | 'offset'> = {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
-import { ProviderForm } from '#access/sign-in/provider-form.page.js';
+import { ProviderForm } from '#access/sign-in/identity-provider/provider-form.page.js';
 import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 

@@ -3,7 +3,7 @@ import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { EgressModule } from '#platform/egress/egress.module.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
-import { openCors } from '#platform/http/open-cors.middleware.js';
+import { openCors } from '#platform/http/cors/open-cors.middleware.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { AuthorizationServer } from './authorization-server.js';

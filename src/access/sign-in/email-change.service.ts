@@ -8,7 +8,7 @@ import { invalidField } from '#platform/errors/application-error.js';
 import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { AccountMailThrottle } from './account-mail.throttle.js';
-import { IdentitiesService } from './identities.service.js';
+import { IdentitiesService } from './identity-provider/identities.service.js';
 import { SessionService } from './session.service.js';
 import { changeEmailMail, emailChangedMail, emailRestoredMail } from './sign-in.mails.js';
 import { type TokenHolder, UserTokensService } from './user-tokens.service.js';

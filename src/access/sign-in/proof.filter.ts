@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import type { ApplicationError } from '#platform/errors/application-error.js';
 import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { CSRF_FIELD, CsrfService } from './csrf.service.js';
-import { IdentitiesService } from './identities.service.js';
+import { IdentitiesService } from './identity-provider/identities.service.js';
 import { PROOF_CODE, PROOF_PASSWORD, ProofPage } from './proof.page.js';
 import { SessionService } from './session.service.js';
 import { sendLoginPage, SignInMethods } from './sign-in.methods.js';
-import { TwoFactorService } from './two-factor.service.js';
+import { TwoFactorService } from './second-factor/two-factor.service.js';
 
 const FORBIDDEN = 403;
 

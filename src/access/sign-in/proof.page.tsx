@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { CSRF_FIELD } from './csrf.service.js';
-import { ProviderForm } from './provider-form.page.js';
+import { ProviderForm } from './identity-provider/provider-form.page.js';
 
 /** The fields of a proof, whose names no form uses for anything else. */
 export const PROOF_PASSWORD = 'proof_password';

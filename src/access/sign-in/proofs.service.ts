@@ -8,7 +8,7 @@ import { SessionService } from './session.service.js';
 import type { Person } from './session.types.js';
 import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
-import { TwoFactorService } from './two-factor.service.js';
+import { TwoFactorService } from './second-factor/two-factor.service.js';
 
 /** The proof that a person gives before a sensitive change. The code is ignored for a person without a second factor. */
 export interface GivenProof {

@@ -11,19 +11,19 @@ import { clientIp } from '#platform/http/client-ip.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
-import { IdentitiesService } from './identities.service.js';
-import type { ProviderIdentity } from './identity-provider.client.js';
+import { IdentitiesService } from './identity-provider/identities.service.js';
+import type { ProviderIdentity } from './identity-provider/identity-provider.client.js';
 import { BrowserCookie } from './browser.cookies.js';
 import { browserName } from './browser.name.js';
 import { KnownBrowsers } from './known-browsers.js';
-import { PendingLinks } from './pending-links.js';
+import { PendingLinks } from './identity-provider/pending-links.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import { type ListedSession, type NewSession, type SessionRules, SessionsQueries } from './sessions.queries.js';
 import type { OwnTeam, Person, SignedIn, SignInOutcome } from './session.types.js';
 import { newBrowserMail } from './sign-in.mails.js';
 import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
-import { TwoFactorService } from './two-factor.service.js';
+import { TwoFactorService } from './second-factor/two-factor.service.js';
 
 export type { ListedSession };
 

@@ -3,7 +3,7 @@ import { toProbability } from '../model/linear.model.js';
 import { isWord } from '../text/parsed.text.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
-import { contentStems } from './problem.namer.js';
+import { contentStems } from './problems/problem.namer.js';
 import { clarityOf } from './quote.clarity.js';
 import { isRecent, type Mention } from './theme.types.js';
 

@@ -1,5 +1,5 @@
 import { type ThemeDraft } from '../analysis.types.js';
-import { meaningOf } from './problem.namer.js';
+import { meaningOf } from './problems/problem.namer.js';
 import { type ReportBase, type ReviewRecord } from './theme.types.js';
 
 const NOT_WORKING = meaningOf('Does not work');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contentStems } from './problem.namer.js';
+import { contentStems } from './problems/problem.namer.js';
 import { formThemes } from './theme.former.js';
 import { type Complaint, type ReviewRecord } from './theme.types.js';
 

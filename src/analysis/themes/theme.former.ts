@@ -1,12 +1,12 @@
 import { BLANK_WORDS } from '../lexicon/problem.words.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
-import { type ComplaintSentence, type ProblemGroup, ProblemGrouper } from './problem.grouper.js';
-import { ProblemMerger } from './problem.merger.js';
-import { contentStems, formOf } from './problem.namer.js';
-import { headingOf } from './problem.heading.js';
-import { KEY_SEPARATOR, type Problem } from './problem.notes.js';
-import { readProblems } from './problem.reader.js';
+import { type ComplaintSentence, type ProblemGroup, ProblemGrouper } from './problems/problem.grouper.js';
+import { ProblemMerger } from './problems/problem.merger.js';
+import { contentStems, formOf } from './problems/problem.namer.js';
+import { headingOf } from './problems/problem.heading.js';
+import { KEY_SEPARATOR, type Problem } from './problems/problem.notes.js';
+import { readProblems } from './problems/problem.reader.js';
 import { wordsForProduct } from './product.words.js';
 import { categoryOfProblem } from './theme.category.js';
 import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import type { Env } from '#config/env.js';
-import { anonymousCors } from './anonymous-cors.middleware.js';
+import { anonymousCors } from './cors/anonymous-cors.middleware.js';
 import { frontDoor } from './front-door.middleware.js';
 import { Requests } from './requests.js';
 import { RouteRegistry } from './route-registry.js';

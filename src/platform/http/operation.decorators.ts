@@ -10,7 +10,7 @@ import type { ApiRequest } from './api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { BodyInterceptor } from './body.interceptor.js';
 import { DryRunInterceptor } from './dry-run.interceptor.js';
-import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { InputPipe } from './input.pipe.js';
 
 export const OPERATION = Symbol('operation');

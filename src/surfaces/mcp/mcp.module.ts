@@ -1,7 +1,7 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
-import { openCors } from '#platform/http/open-cors.middleware.js';
+import { openCors } from '#platform/http/cors/open-cors.middleware.js';
 import { McpController } from './mcp.controller.js';
 import { McpEndpoint } from './mcp.endpoint.js';
 import { McpOriginsMiddleware } from './mcp.origins.middleware.js';

@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PaidActions } from '#accounts/runs/paid-actions.js';
 import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
-import { DetectionProgressService } from '#workspace/opportunities/detection-progress.service.js';
+import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
 
 /**
  * The waiting work in the database, read at each scrape: texts, purchases and events. While the database is down, a scrape

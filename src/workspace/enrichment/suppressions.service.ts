@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
-import { StoredResponses } from '#platform/http/stored-responses.js';
+import { StoredResponses } from '#platform/http/idempotency/stored-responses.js';
 import { addressOf, emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
 import { SuppressionsQueries } from './suppressions.queries.js';

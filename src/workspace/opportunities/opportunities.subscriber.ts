@@ -6,7 +6,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import { type DetectedOpportunity, DetectionQueries } from './detection.queries.js';
+import { type DetectedOpportunity, DetectionQueries } from './detection/detection.queries.js';
 import {
   MOST_OPPORTUNITIES,
   OPPORTUNITIES_DETECTED,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Feed } from './feed.conditions.js';
-import { isInState, type Matchable, readsState, UNTOUCHED } from './feed.matcher.js';
-import { MatchablesQueries } from './matchables.queries.js';
+import { type Feed } from './feed/feed.conditions.js';
+import { isInState, type Matchable, readsState, UNTOUCHED } from './feed/feed.matcher.js';
+import { MatchablesQueries } from './feed/matchables.queries.js';
 
 export type { Matchable };
 

@@ -5,9 +5,9 @@ import { CursorPage, Cursors, type CursorScope } from '#platform/operations/curs
 import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { OperationResult } from '#platform/operations/operation.result.js';
 import { START } from '#platform/operations/pagination.dto.js';
-import { type ChangePlace, changesStatement } from './changes.statement.js';
-import { FeedQueries } from './feed.queries.js';
-import { isSearchedWithoutIndex } from './feed.statement.js';
+import { type ChangePlace, changesStatement } from './feed/changes.statement.js';
+import { FeedQueries } from './feed/feed.queries.js';
+import { isSearchedWithoutIndex } from './feed/feed.statement.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityFilter } from './opportunity-filter.dto.js';
 import { OpportunitiesService } from './opportunities.service.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import type { Feed } from './feed.conditions.js';
-import { feedOf, readsWatchlist, type SearchFilter } from './feed.filter.js';
-import { FeedQueries } from './feed.queries.js';
+import type { Feed } from './feed/feed.conditions.js';
+import { feedOf, readsWatchlist, type SearchFilter } from './feed/feed.filter.js';
+import { FeedQueries } from './feed/feed.queries.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import { OpportunitiesService } from './opportunities.service.js';
 

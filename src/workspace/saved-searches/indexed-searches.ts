@@ -1,5 +1,5 @@
-import type { Selection } from '#workspace/opportunities/feed.filter.js';
-import { isInFeed } from '#workspace/opportunities/feed.matcher.js';
+import type { Selection } from '#workspace/opportunities/feed/feed.filter.js';
+import { isInFeed } from '#workspace/opportunities/feed/feed.matcher.js';
 import type { Matchable } from '#workspace/opportunities/opportunity-matching.service.js';
 import { RUN, TextPieces } from './text-pieces.js';
 

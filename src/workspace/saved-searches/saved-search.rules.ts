@@ -1,6 +1,6 @@
 import { changesOf } from '#accounts/audit/audit.changes.js';
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
-import { feedOf } from '#workspace/opportunities/feed.filter.js';
+import { feedOf } from '#workspace/opportunities/feed/feed.filter.js';
 import type { DeliveryInput, SearchFilters } from './saved-search.dto.js';
 import type { Delivery, SentFilters } from './saved-search.types.js';
 

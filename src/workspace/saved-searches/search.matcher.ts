@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { feedOf, readsWatchlist } from '#workspace/opportunities/feed.filter.js';
+import { feedOf, readsWatchlist } from '#workspace/opportunities/feed/feed.filter.js';
 import { type Matchable, OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { type MatcherRow, MatchesQueries } from './matches.queries.js';

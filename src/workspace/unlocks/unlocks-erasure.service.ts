@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { StoredResponses } from '#platform/http/stored-responses.js';
+import { StoredResponses } from '#platform/http/idempotency/stored-responses.js';
 import { type PersonalUnlock, UnlocksErasureQueries } from './unlocks-erasure.queries.js';
 
 export type { PersonalUnlock };

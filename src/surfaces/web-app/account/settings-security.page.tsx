@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { browserName } from '#access/sign-in/browser.name.js';
-import type { OwnMethods } from '#access/sign-in/identities.service.js';
+import type { OwnMethods } from '#access/sign-in/identity-provider/identities.service.js';
 import type { ListedSession } from '#access/sign-in/session.service.js';
 import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import type { Person } from '#access/sign-in/session.types.js';
-import type { FactorState } from '#access/sign-in/two-factor.service.js';
+import type { FactorState } from '#access/sign-in/second-factor/two-factor.service.js';
 import { DeletionForm } from './account-deletion.page.js';
 import { Field } from '../parts/fields.page.js';
 import { InPages } from '../parts/in-pages.page.js';

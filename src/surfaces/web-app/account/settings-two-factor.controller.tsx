@@ -1,13 +1,13 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
-import { IdentitiesService } from '#access/sign-in/identities.service.js';
+import { IdentitiesService } from '#access/sign-in/identity-provider/identities.service.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
+import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { setRetryAfter } from '#platform/http/failure.filter.js';
 import { AppPages, type PageContext } from '../parts/app-pages.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { FactorState } from '#access/sign-in/two-factor.service.js';
+import type { FactorState } from '#access/sign-in/second-factor/two-factor.service.js';
 import { CodeField, Field } from '../parts/fields.page.js';
 import type { FormState } from '../parts/form-state.js';
 import { Badge, Fault, Form } from '../parts/parts.page.js';

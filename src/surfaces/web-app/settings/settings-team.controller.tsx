@@ -5,7 +5,7 @@ import { demandRight, governedBy, may } from '#access/policy/rights.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
 import { demandVerified, twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
+import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';

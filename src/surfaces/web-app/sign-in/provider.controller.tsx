@@ -1,10 +1,13 @@
 import { Controller, Get, Logger, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
-import { IdentitiesService } from '#access/sign-in/identities.service.js';
-import { ProviderLoginFailed } from '#access/sign-in/identity-provider.client.js';
+import { IdentitiesService } from '#access/sign-in/identity-provider/identities.service.js';
+import { ProviderLoginFailed } from '#access/sign-in/identity-provider/identity-provider.client.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
-import { type LoginPurpose, ProviderSignInService } from '#access/sign-in/provider-sign-in.service.js';
+import {
+  type LoginPurpose,
+  ProviderSignInService,
+} from '#access/sign-in/identity-provider/provider-sign-in.service.js';
 import { codePath, safeNext, SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import type { ApiRequest } from '#platform/http/api-request.js';

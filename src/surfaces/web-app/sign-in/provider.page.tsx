@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { OwnMethods } from '#access/sign-in/identities.service.js';
+import type { OwnMethods } from '#access/sign-in/identity-provider/identities.service.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Badge, Form } from '../parts/parts.page.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
-import { PendingLinks } from '#access/sign-in/pending-links.js';
+import { PendingLinks } from '#access/sign-in/identity-provider/pending-links.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { OpenInvitation } from '#accounts/teams/invitations.service.js';
-import { ProviderForm } from '#access/sign-in/provider-form.page.js';
+import { ProviderForm } from '#access/sign-in/identity-provider/provider-form.page.js';
 import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Field, NewPasswordField, TeamNameField } from '../parts/fields.page.js';

@@ -1,0 +1,100 @@
+import { STOP_WORDS } from '../../lexicon/stop.words.js';
+import { rarityOfAspect, rarityOfWord } from '../../model/rarity.file.js';
+import { LONGEST_GRAM, SHORTEST_GRAM } from '../../model/sparse.vector.js';
+import { tokenizeWords } from '../../text/word.tokenizer.js';
+import { stemWord } from '../../text/word.stemmer.js';
+import { ASPECTS, findAspects } from './aspect.finder.js';
+import { translateWords } from './complaint.translator.js';
+
+const MAX_DISTINCT_WORDS = 160;
+const LONGEST_WORD = 24;
+/** The share of aspects in the squared length of a vector, if the complaint names any. */
+const ASPECT_SHARE = 0.5;
+/** The exponent of the rarity among the given complaints. */
+const LOCAL_POWER = 0.5;
+/** The weight of repeated mentions of an aspect, per logarithm of the count. */
+const REPEAT_WEIGHT = 0.3;
+const MAX_CHARACTERS = 4000;
+
+/** The character grams of a complaint with their background rarity, and its aspects with their counts. */
+export interface ComplaintTerms {
+  grams: Map<string, number>;
+  aspects: Map<number, number>;
+}
+
+export type TermVector = Map<string, number>;
+
+/**
+ * Extracts the terms of a complaint. The text must be normalized. In a language with a glossary, the grams are those of
+ * the English words, and the aspects those of both languages.
+ */
+export function readTerms(text: string): ComplaintTerms {
+  const read = text.slice(0, MAX_CHARACTERS);
+  const words = tokenizeWords(read);
+  const grams = new Map<string, number>();
+  const seen = new Set<string>();
+  const english = translateWords(read, words);
+  for (const word of english) {
+    if (word.length < SHORTEST_GRAM || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
+    const stem = stemWord(word);
+    if (seen.has(stem)) continue;
+    seen.add(stem);
+    if (seen.size > MAX_DISTINCT_WORDS) break;
+    addGrams(grams, stem.slice(0, LONGEST_WORD), rarityOfWord(stem));
+  }
+  return {
+    grams,
+    aspects: english === words ? findAspects(words) : new Map([...findAspects(english), ...findAspects(words)]),
+  };
+}
+
+function addGrams(grams: Map<string, number>, word: string, rarity: number): void {
+  const padded = `_${word}_`;
+  for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++) {
+    for (let start = 0; start + length <= padded.length; start++) {
+      const gram = padded.slice(start, start + length);
+      grams.set(gram, (grams.get(gram) ?? 0) + rarity);
+    }
+  }
+}
+
+/** Converts terms to vectors of length one, with weights by their rarity among the given complaints. */
+export class VectorSpace {
+  private readonly gramCounts = new Map<string, number>();
+  private readonly size: number;
+
+  constructor(complaints: readonly ComplaintTerms[]) {
+    this.size = complaints.length;
+    for (const { grams } of complaints) {
+      for (const gram of grams.keys()) this.gramCounts.set(gram, (this.gramCounts.get(gram) ?? 0) + 1);
+    }
+  }
+
+  vectorOf({ grams, aspects }: ComplaintTerms): TermVector {
+    const words = new Map<string, number>();
+    for (const [gram, weight] of grams) {
+      const count = this.gramCounts.get(gram) ?? 0;
+      if (count >= 2) words.set(gram, weight * Math.pow(this.localRarity(count), LOCAL_POWER));
+    }
+    const named = new Map<string, number>();
+    for (const [aspect, count] of aspects) {
+      const name = ASPECTS[aspect]?.name ?? '';
+      named.set(`#${name}`, rarityOfAspect(name) * (1 + REPEAT_WEIGHT * Math.log(count)));
+    }
+    const vector: TermVector = new Map();
+    addScaled(vector, words, Math.sqrt(named.size ? 1 - ASPECT_SHARE : 1));
+    addScaled(vector, named, Math.sqrt(ASPECT_SHARE));
+    return vector;
+  }
+
+  private localRarity(count: number): number {
+    return Math.max(0, Math.log((this.size + 1) / (count + 0.5)));
+  }
+}
+
+function addScaled(vector: TermVector, part: ReadonlyMap<string, number>, length: number): void {
+  let squares = 0;
+  for (const value of part.values()) squares += value * value;
+  const scale = length / (Math.sqrt(squares) || 1);
+  for (const [term, value] of part) vector.set(term, value * scale);
+}

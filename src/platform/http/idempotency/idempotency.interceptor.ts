@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  Logger,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { v4 as uuidv4 } from 'uuid';
+import { ENV, type Env } from '#config/env.js';
+import { whileRenewing } from '#platform/database/lease.js';
+import { RowWatch } from '#platform/database/row-watch.js';
+import { resultOf, OperationResult } from '#platform/operations/operation.result.js';
+import type { ApiRequest } from '../api-request.js';
+import { idempotencyKeyInUse, idempotencyKeyReused } from '../http.failures.js';
+import { idempotencyIdOf } from './idempotency.key.js';
+import { IdempotencyStore } from './idempotency.queries.js';
+
+/** Seconds after which a request whose first one is still running may ask again. */
+const ASK_AGAIN_AFTER = 5;
+const NO_BODY = createHash('sha256').digest();
+
+/**
+ * Executes a write with an `Idempotency-Key` once. Only successful responses are stored: a 4xx is decided before any
+ * work begins, and a 500 has refunded its credit, so a client may retry both. If the process dies, the next request
+ * with the key executes the write again. It then joins an open purchase instead of buying twice.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  private readonly log = new Logger(IdempotencyInterceptor.name);
+
+  constructor(
+    private readonly store: IdempotencyStore,
+    private readonly watch: RowWatch,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<ApiRequest>();
+    const id = idempotencyIdOf(request);
+    if (!id) return next.handle();
+    request.idempotencyId = id.toString('hex');
+    return from(this.runOnce(id, request, http.getResponse<Response>(), next));
+  }
+
+  private async runOnce(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
+    const bodyHash = request.bodyHash ?? NO_BODY;
+    const owner = uuidv4();
+    const isSecret = request.operation?.answersSecret ?? false;
+    const deadline = Date.now() + this.env.IDEMPOTENCY_WAIT_SECONDS * 1_000;
+    let claim = await this.store.claim(id, bodyHash, owner);
+    for (; claim === 'taken'; claim = await this.store.claim(id, bodyHash, owner)) {
+      const known = await this.store.find(id);
+      if (!known) continue;
+      if (!known.body_hash.equals(bodyHash)) throw idempotencyKeyReused();
+      if (known.status !== null && known.body !== null) return replay(response, known.status, known.body);
+      await this.waitForFirstRequest(id, response, deadline);
+    }
+    return whileRenewing(
+      () => this.store.renew(id, owner),
+      () => this.run({ id, owner, isRepeat: claim === 'abandoned', isSecret }, response, next),
+    );
+  }
+
+  private async run(
+    { id, owner, isRepeat, isSecret }: Claimed,
+    response: Response,
+    next: CallHandler,
+  ): Promise<unknown> {
+    let returned: unknown;
+    try {
+      returned = await lastValueFrom(next.handle());
+    } catch (error) {
+      await this.quietly(this.store.release(id, owner));
+      throw error;
+    }
+    if (isRepeat) markReplayed(response);
+    // The work is done, so the client gets the response even if storing it fails.
+    const body = JSON.stringify(resultOf(returned));
+    await this.quietly(this.store.keep(id, owner, { status: response.statusCode, body, isSecret }));
+    return returned;
+  }
+
+  private async waitForFirstRequest(id: Buffer, response: Response, deadline: number): Promise<void> {
+    const ended = await this.watch.until(`idempotency:${id.toString('hex')}`, deadline - Date.now(), async () =>
+      (await this.store.isRunning(id)) ? null : true,
+    );
+    if (ended) return;
+    response.setHeader('Retry-After', ASK_AGAIN_AFTER);
+    throw idempotencyKeyInUse();
+  }
+
+  private async quietly(writing: Promise<void>): Promise<void> {
+    await writing.catch((error: unknown) => this.log.warn({ error }, 'the idempotency key could not be written'));
+  }
+}
+
+interface Claimed {
+  id: Buffer;
+  owner: string;
+  /** An earlier request with the key died before it stored its response. */
+  isRepeat: boolean;
+  /** Whether the response holds a secret. */
+  isSecret: boolean;
+}
+
+const markReplayed = (response: Response): Response => response.setHeader('Idempotent-Replayed', 'true');
+
+function replay(response: Response, status: number, body: string): OperationResult<unknown> {
+  markReplayed(response.status(status));
+  const { data, meta } = JSON.parse(body) as OperationResult<unknown>;
+  return new OperationResult(data, meta);
+}

@@ -1,0 +1,136 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ImportOptions, ImportPreview, ImportProgress, ImportResult } from '#platform/files/file.importer.js';
+import type { Reject } from '#platform/files/record.types.js';
+import { parse, print } from '../command-line.js';
+import { terminalBar } from '../terminal-bar.js';
+
+const KINDS = ['products', 'reviews', 'posts', 'contacts'] as const;
+export type ImportKind = (typeof KINDS)[number];
+
+const SAY_EVERY_MS = 5_000;
+
+/** The options of `import`, as commander passes them. */
+export interface ImportFlags {
+  map: Record<string, string>;
+  set: Record<string, string>;
+  dates?: 'day-first' | 'month-first';
+  encoding?: string;
+  dryRun?: boolean;
+  rejects?: string;
+  maxRejects?: number;
+}
+
+const EXAMPLES = (kind: ImportKind): string => `
+Formats: JSON Lines, a JSON array, CSV, TSV, RSS and Atom, also in UTF-16, gzipped or zipped.
+Exports of G2, Capterra, Trustpilot, Google Play, App Store Connect, Reddit, Zendesk and Intercom are recognized.
+
+Examples:
+  qualm import ${kind} ${kind}.jsonl.gz
+  qualm import ${kind} export.csv --dry-run
+  qualm import ${kind} export.csv --map text="Customer comment" --set product_name=Acme
+  zcat export.json.gz | qualm import ${kind} - --rejects rejects.jsonl`;
+
+/** Registers `import KIND FILE` for every kind. */
+export function registerImport(program: Command): void {
+  const group = program.command('import').description('import a file of this or another tool');
+  for (const kind of KINDS) {
+    group
+      .command(kind)
+      .description(`import ${kind}; can be repeated`)
+      .argument('<file>', 'the file, or - for standard input')
+      .option('--map <field=column>', 'read a field from this column; can be repeated', pair, {})
+      .option('--set <field=value>', 'set a field in every line; can be repeated', pair, {})
+      .option('--dates <order>', 'how 08/01/2026 is read: day-first or month-first', order)
+      .option('--encoding <name>', 'such as windows-1252; UTF-8 and UTF-16 are recognized')
+      .option('--dry-run', 'check the file and print its first ten lines; store nothing')
+      .option('--rejects <path>', 'write every rejected line and its reason to this file')
+      .option('--max-rejects <number>', 'stop after more rejected lines than this', parse.wholeNumber())
+      .addHelpText('after', EXAMPLES(kind))
+      .action((file: string, flags: ImportFlags, command: Command) => run(kind, file, flags, command));
+  }
+}
+
+async function run(kind: ImportKind, file: string, flags: ImportFlags, command: Command): Promise<void> {
+  const { importFile, previewFile } = await import('./import.actions.js');
+  const progress = await showProgress();
+  const options: Pick<ImportOptions, 'onProgress' | 'onNote'> = {
+    onProgress: progress.onProgress,
+    onNote: (note) => process.stderr.write(`${note}\n`),
+  };
+  if (flags.dryRun) {
+    const preview = await previewFile(kind, file, flags, options).finally(progress.done);
+    print(command, preview, linesOfPreview(preview));
+    sayEncoding(preview);
+    return exitIfNothing(preview.read - preview.rejected, preview, true);
+  }
+  const [result, waiting] = await importFile(kind, file, flags, options).finally(progress.done);
+  print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait for detection`] : [])]);
+  sayEncoding(result);
+  exitIfNothing(result.read - result.rejected, result, false);
+}
+
+/** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
+async function showProgress(): Promise<{ onProgress: ImportProgress; done: () => void }> {
+  const bar = await terminalBar('{lines} lines');
+  let said = Date.now();
+  const onProgress: ImportProgress = (bytesRead, bytesTotal, lines) => {
+    bar.update(bytesRead, Math.max(bytesTotal, bytesRead), { lines });
+    if (process.stderr.isTTY || Date.now() - said < SAY_EVERY_MS) return;
+    said = Date.now();
+    const share = bytesTotal > 0 ? `, ${Math.min(100, Math.round((100 * bytesRead) / bytesTotal))} %` : '';
+    process.stderr.write(`${lines} lines read${share}\n`);
+  };
+  return { onProgress, done: bar.stop };
+}
+
+/** Names the option for lines in another encoding. */
+function sayEncoding({ rejects }: { rejects: Reject[] }): void {
+  if (rejects.some(({ reason }) => reason.includes('valid UTF-8')))
+    process.stderr.write('Some lines are not UTF-8. Name the encoding of the file, such as --encoding windows-1252.\n');
+}
+
+/** Exits with 1 if no line could be used, and says what to do. */
+function exitIfNothing(
+  usable: number,
+  { read, rejects }: { read: number; rejects: Reject[] },
+  isDryRun: boolean,
+): void {
+  if (usable > 0) return;
+  process.exitCode = 1;
+  const hint =
+    read === 0
+      ? 'The file holds no lines.'
+      : `Nothing was imported: every line was rejected, the first because ${rejects[0]?.reason}. ` +
+        `${isDryRun ? 'Use' : 'Run with --dry-run to see how lines are read, and use'} --map FIELD=COLUMN or --set FIELD=VALUE.`;
+  process.stderr.write(`${hint}\n`);
+}
+
+const countOf = (read: number): string => `${read} line${read === 1 ? '' : 's'} read`;
+
+function linesOf({ read, inserted, updated, rejected, rejects }: ImportResult): string[] {
+  const summary = `${countOf(read)}: ${inserted} inserted, ${updated} updated, ${rejected} rejected`;
+  return [summary, ...rejects.map(lineOfReject)];
+}
+
+function linesOfPreview({ read, rejected, rejects, lines }: ImportPreview): string[] {
+  const shown = lines.map((line) => JSON.stringify(withoutEmpty(line as object)));
+  return [...shown, `${countOf(read)}, nothing stored: ${rejected} rejected`, ...rejects.map(lineOfReject)];
+}
+
+const withoutEmpty = (line: object): object =>
+  Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null));
+
+const lineOfReject = ({ line, reason, file }: Reject): string =>
+  `  ${file === undefined ? '' : `${file}, `}line ${line}: ${reason}`;
+
+function pair(value: string, earlier: Record<string, string>): Record<string, string> {
+  const [, field, rest] = /^(\w+)=(.+)$/s.exec(value) ?? [];
+  if (field === undefined || rest === undefined) throw new InvalidArgumentError('It must be FIELD=VALUE.');
+  return { ...earlier, [field]: rest };
+}
+
+function order(value: string): string {
+  if (value !== 'day-first' && value !== 'month-first')
+    throw new InvalidArgumentError('It must be day-first or month-first.');
+  return value;
+}

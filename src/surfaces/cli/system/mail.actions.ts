@@ -1,0 +1,14 @@
+import type { Env } from '#config/env.js';
+import { type ListedMail, MailsService, type ShownMail } from '#platform/mail/mails.service.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import { inContext } from '../command.context.js';
+
+const modules = (env: Env) => [PlatformModule.forRoot(env)];
+
+/** The newest mails, with their links. @throws 403 without an encryption key */
+export const listMails = (limit: number): Promise<ListedMail[]> =>
+  inContext(modules, (context) => context.get(MailsService).list(limit));
+
+/** One mail with its body. @throws 404, 403 */
+export const showMail = (id: string): Promise<ShownMail> =>
+  inContext(modules, (context) => context.get(MailsService).get(id));

@@ -1,0 +1,147 @@
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { type Env, EnvError, parseEnv } from '#config/env.js';
+import { VERSION } from '#config/version.js';
+import { namesServers } from '#config/service-urls.js';
+import { useAddresses } from '#embedded/services/addresses.file.js';
+import { variablesOf } from '#embedded/services/embedded-services.js';
+import { readServicesFile } from '#embedded/services/services.file.js';
+import { findMigrations } from '#platform/database/backup/backup.tables.js';
+import { BUILD_MIGRATIONS } from '#platform/database/released-database.js';
+import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { inContext, readVariables } from '../command.context.js';
+
+const TIMEOUT_MS = 3_000;
+
+type State = 'up' | 'down';
+
+interface QueueCounts {
+  queue: string;
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+}
+
+/** The running and waiting work. Values that could not be read are null. */
+export interface Status {
+  /** True if PostgreSQL, Redis, the API and a worker are up and no migration is pending. */
+  ok: boolean;
+  qualm: string;
+  node: string;
+  postgres: { state: State; version?: string; pending_migrations?: number };
+  redis: { state: State; version?: string };
+  api: { state: State; url: string; version?: string };
+  workers: number | null;
+  queues: QueueCounts[];
+  backlog: { texts_waiting: number; parked_deliveries: number } | null;
+}
+
+/**
+ * Reads the state of the servers that the environment names, or of the running embedded services. Starts nothing.
+ * @throws EnvError when the environment names no servers and no embedded services are running
+ */
+export async function readStatus(): Promise<Status> {
+  const variables = readVariables();
+  if (!namesServers(variables)) await useRecorded(variables);
+  const env = parseEnv(variables);
+  const [postgres, [redis, workers, queues], api] = await Promise.all([
+    readPostgres(env),
+    readRedis(env),
+    readApi(env),
+  ]);
+  const isReadable = postgres.state === 'up' && postgres.pending_migrations === 0 && redis.state === 'up';
+  const ok = isReadable && api.state === 'up' && (workers ?? 0) > 0;
+  const backlog = isReadable ? await readBacklog() : null;
+  return { ok, qualm: VERSION, node: process.versions.node, postgres, redis, api, workers, queues, backlog };
+}
+
+/**
+ * Names the embedded services of DATA_DIR in `variables`, also if they do not respond.
+ * @throws EnvError when there are none
+ */
+async function useRecorded(variables: NodeJS.ProcessEnv): Promise<void> {
+  const dataDir = variables.DATA_DIR || '.data';
+  const recorded = await readServicesFile(dataDir);
+  if (!recorded) throw new EnvError(`No service runs on ${dataDir}. Run npm start, or set DATABASE_URL and REDIS_URL.`);
+  useAddresses(variables);
+  const { database_url: databaseUrl, redis_url: redisUrl } = recorded;
+  Object.assign(variables, variablesOf({ databaseUrl, redisUrl }, variables));
+}
+
+async function readPostgres({ DATABASE_URL }: Env): Promise<Status['postgres']> {
+  const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
+  const client = new pg.Client({ connectionString: DATABASE_URL, ...limits });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    const ran = await findMigrations(async <Row extends object>(text: string) => (await client.query<Row>(text)).rows);
+    const pending = BUILD_MIGRATIONS.filter((name) => !ran.includes(name)).length;
+    return { state: 'up', version: rows[0]?.server_version.split(' ')[0], pending_migrations: pending };
+  } catch {
+    return { state: 'down' };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'], QueueCounts[]]> {
+  const limits = { connectTimeout: TIMEOUT_MS, commandTimeout: TIMEOUT_MS, maxRetriesPerRequest: null };
+  const redis = new Redis(env.REDIS_URL, { lazyConnect: true, retryStrategy: () => null, ...limits });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    const info = await redis.info('server');
+    // Valkey also says with which version of Redis it is compatible.
+    const version = (/^valkey_version:(.+?)\r?$/m.exec(info) ?? /^redis_version:(.+?)\r?$/m.exec(info))?.[1];
+    const prefix = `${env.REDIS_KEY_PREFIX}-queues`;
+    const names = new Set<string>();
+    const scan = redis.scanStream({ match: `${prefix}:*:meta`, count: 1_000 }) as AsyncIterable<string[]>;
+    for await (const keys of scan) for (const key of keys) names.add(key.slice(prefix.length + 1, -':meta'.length));
+    const queues = [...names].sort().map((name) => new Queue(name, { connection: redis, prefix }));
+    const counts = await Promise.all(queues.map(countsOf));
+    const workers = await Promise.all(queues.map((queue) => queue.getWorkersCount()));
+    return [{ state: 'up', version }, Math.max(0, ...workers), counts];
+  } catch {
+    return [{ state: 'down' }, null, []];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function countsOf(queue: Queue): Promise<QueueCounts> {
+  const { waiting = 0, prioritized = 0, ...counts } = await queue.getJobCounts();
+  const { active = 0, delayed = 0, failed = 0 } = counts;
+  return { queue: queue.name, waiting: waiting + prioritized, active, delayed, failed };
+}
+
+/** Asks the API at PUBLIC_URL, as its clients do, or else on this machine: a container may not reach its own public URL. */
+async function readApi({ PUBLIC_URL, PORT }: Env): Promise<Status['api']> {
+  const version = (await versionAt(PUBLIC_URL)) ?? (await versionAt(`http://127.0.0.1:${PORT}`));
+  return version === null ? { state: 'down', url: PUBLIC_URL } : { state: 'up', url: PUBLIC_URL, version };
+}
+
+async function versionAt(url: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { data } = (await answer.json()) as { data: { version: string } };
+    return data.version;
+  } catch {
+    return null;
+  }
+}
+
+const readBacklog = (): Promise<Status['backlog']> =>
+  inContext(
+    (env) => [PlatformModule.forRoot(env), OpportunitiesModule],
+    async (context) => {
+      const { waiting } = await context.get(DetectionProgressService).get();
+      const parked = await context.get(FailedDeliveries).count();
+      return { texts_waiting: waiting, parked_deliveries: parked.reduce((sum, { failed }) => sum + failed, 0) };
+    },
+  );

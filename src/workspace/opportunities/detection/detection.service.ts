@@ -1,0 +1,219 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  ANALYSIS_ENGINE,
+  type AnalysisEngine,
+  type FrustrationTier,
+  type PainPointsAnalysis,
+  type PostFinding,
+  type ReviewFinding,
+  type Sentiment,
+} from '#analysis/analysis.types.js';
+import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
+import { Database } from '#platform/database/database.js';
+import { LeaseLost } from '#platform/database/lease.js';
+import { EventLog } from '#platform/events/event-log.js';
+import { JobQueue } from '#platform/queues/job-queue.js';
+import { DETECT_OPPORTUNITIES, MAX_ATTEMPTS } from './detection.jobs.js';
+import {
+  type BatchLease,
+  DetectionQueries,
+  type NewOpportunity,
+  type TextKind,
+  type WaitingText,
+} from './detection.queries.js';
+import { statedNeedIn } from '../need.reader.js';
+import { OPPORTUNITIES_DETECTED } from '../opportunities.events.js';
+import { folded } from '../opportunity.folding.js';
+import { scoreOf } from '../opportunity.score.js';
+import type { ProductGazetteer } from './product.gazetteer.js';
+import { ProductGazetteers } from './product-gazetteers.service.js';
+
+/** The outcome of a detection job. Null when another worker has claimed or finished the batch. */
+export type DetectionResult = { read: number; found: number } | null;
+
+/** The signals of a text, and whether they make it an opportunity. */
+interface Signal {
+  isOpportunity: boolean;
+  frustrationTier: FrustrationTier;
+  sentiment: Sentiment;
+  hasBuyingSignal: boolean;
+  painPoints: PainPointsAnalysis;
+}
+
+/** Texts per batch: few enough to lose little work when a worker dies, enough to keep the overhead small. */
+const BATCH_SIZE = 250;
+const LOG_EVERY_MS = 5_000;
+
+/** Detects opportunities in new and changed texts. */
+@Injectable()
+export class DetectionService {
+  private readonly log = new Logger(DetectionService.name);
+  private loggedAt = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly queries: DetectionQueries,
+    private readonly jobs: JobQueue,
+    private readonly gazetteers: ProductGazetteers,
+    private readonly events: EventLog,
+    @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
+  ) {}
+
+  /** Creates batches for the texts, in the open transaction, and enqueues them after the commit. */
+  async request(kind: TextKind, textIds: readonly string[]): Promise<void> {
+    const ids: string[] = [];
+    for (let start = 0; start < textIds.length; start += BATCH_SIZE) {
+      ids.push(await this.queries.insertBatch(kind, textIds.slice(start, start + BATCH_SIZE)));
+    }
+    await this.database.afterCommit(async () => {
+      // The first failure ends the loop, because the queue is down. The sweeper enqueues the rest.
+      for (const id of ids) await this.jobs.enqueue(DETECT_OPPORTUNITIES, id);
+    });
+  }
+
+  /** Claims and reads one batch. @throws the error of the engine, after the batch was released or failed */
+  async detect(batchId: string): Promise<DetectionResult> {
+    const { batches } = this.queries;
+    const lease = await batches.claim([batchId], { maxAttempts: MAX_ATTEMPTS });
+    if (!lease) return null;
+    try {
+      return await batches.hold(lease, () => this.read(lease));
+    } catch (error) {
+      if (error instanceof LeaseLost) return null;
+      const failure = error instanceof Error ? error.message : String(error);
+      if (lease.attempt < MAX_ATTEMPTS) await batches.release(lease, { failure, enqueued_at: new Date() });
+      else await batches.fail(lease, { failure });
+      throw error;
+    }
+  }
+
+  private async read(lease: BatchLease): Promise<DetectionResult> {
+    const batch = lease.row;
+    const texts = await this.queries.findTexts(batch);
+    const gazetteer = await this.gazetteers.get();
+    const competitorsByText = new Map(texts.map((text) => [text.id, competitorsIn(text, gazetteer)]));
+    const productNames = [...new Set([...competitorsByText.values()].flat())];
+    const findings =
+      batch.kind === 'reviews'
+        ? await this.readReviews(texts, productNames)
+        : await this.readPosts(texts, productNames);
+    const findingOf = new Map(findings.map((finding) => [finding.id, finding]));
+    const detected = await this.queries.findDetected(batch.kind, batch.text_ids);
+    const found = texts.flatMap((text) => {
+      const finding = findingOf.get(text.id);
+      if (!finding) return [];
+      // The engine gets the names of the whole batch. A name in one text may be a common word in another.
+      const named = new Set(competitorsByText.get(text.id));
+      const competitors = finding.painPoints.competitors_mentioned.filter((name) => named.has(name));
+      const signal = signalOf(text, finding, competitors);
+      // An opportunity stays when its changed text no longer signals a need, because teams may be working on it.
+      return signal.isOpportunity || detected.has(text.id) ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
+    });
+    const count = await this.database.transaction(async () => {
+      const { inserted, updated } = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
+      if (!(await this.queries.batches.complete(lease, { found: inserted.length }))) throw new LeaseLost();
+      if (inserted.length + updated.length > 0) {
+        await this.events.append(OPPORTUNITIES_DETECTED, { opportunity_ids: inserted, updated_ids: updated });
+      }
+      return inserted.length;
+    });
+    await this.logProgress();
+    return { read: texts.length, found: count };
+  }
+
+  private readReviews(texts: WaitingText[], productNames: string[]): Promise<ReviewFinding[]> {
+    const batch = texts.map(({ id, platform, text, title, likes, dislikes, rating, published_at }) => ({
+      id,
+      platform,
+      text,
+      title,
+      likes,
+      dislikes,
+      rating,
+      publishedAt: published_at?.toISOString() ?? null,
+    }));
+    return this.engine.readReviews(batch, { productNames });
+  }
+
+  private readPosts(texts: WaitingText[], productNames: string[]): Promise<PostFinding[]> {
+    const batch = texts.map(
+      ({ id, text, source }) => ({ id, text, source: source === 'network' ? source : 'forum' }) as const,
+    );
+    return this.engine.readPosts(batch, { productNames });
+  }
+
+  private async logProgress(): Promise<void> {
+    if (Date.now() - this.loggedAt < LOG_EVERY_MS) return;
+    this.loggedAt = Date.now();
+    this.log.log(await this.queries.progress(), 'texts read for opportunities');
+  }
+}
+
+/** A search must not find what only an unlock reveals. */
+const withoutContacts = (text: string): string => contactMaskOf(text)(text);
+
+/** The products that a text names, without its own product. */
+function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
+  const own = text.product_name && folded(text.product_name);
+  return gazetteer.namesIn(text.text).filter((name) => folded(name) !== own);
+}
+
+/**
+ * The engine decides whether a review is an opportunity. A post is one when a sentence of it states a need: its writer
+ * wants to buy, asks for advice or leaves a named product. Without a named product, "leaving" may mean a job. A post
+ * that names the product of a severe problem is one too. What has no evidence to show is none.
+ */
+function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal {
+  const { frustrationTier, sentiment } = finding;
+  const painPoints = { ...finding.painPoints, competitors_mentioned: competitors };
+  if ('isOpportunity' in finding) {
+    const hasBuyingSignal = finding.switching || painPoints.buying_signals.length > 0;
+    const isOpportunity = finding.isOpportunity && painPoints.items.length + painPoints.buying_signals.length > 0;
+    return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
+  }
+  const namesProduct = text.is_about_product || competitors.length > 0;
+  const statesNeed = statedNeedIn(painPoints.buying_signals.map(({ evidence }) => evidence)) !== null;
+  const hasBuyingSignal = statesNeed && (finding.buyingSignal || (finding.type === 'switching' && namesProduct));
+  const isFrustrated = frustrationTier === 'high' || frustrationTier === 'critical';
+  const namesProblem = painPoints.items.some(
+    ({ quote }) => text.is_about_product || competitors.some((name) => quote.includes(name)),
+  );
+  const isOpportunity = hasBuyingSignal || (isFrustrated && namesProblem);
+  return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
+}
+
+/** The product that the import named, else the only product in the text. */
+function productOf(text: WaitingText, { painPoints }: Signal, gazetteer: ProductGazetteer): string | null {
+  if (text.is_about_product) return text.product_id;
+  const [only, ...others] = painPoints.competitors_mentioned;
+  return only !== undefined && others.length === 0 ? (gazetteer.findByName(only)?.id ?? null) : null;
+}
+
+function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): NewOpportunity {
+  const productId = productOf(text, signal, gazetteer);
+  return {
+    text_version: text.version,
+    source: text.source,
+    review_id: kind === 'reviews' ? text.id : null,
+    post_id: kind === 'posts' ? text.id : null,
+    product_id: productId,
+    frustration_tier: signal.frustrationTier,
+    sentiment: signal.sentiment,
+    has_buying_signal: signal.hasBuyingSignal,
+    pain_points: signal.painPoints,
+    score: scoreOf({
+      isReview: kind === 'reviews',
+      text: text.text,
+      product: productId === null ? null : (text.product_name ?? signal.painPoints.competitors_mentioned[0] ?? null),
+      frustrationTier: signal.frustrationTier,
+      analysis: signal.painPoints,
+    }).score,
+    rating: text.rating,
+    published_at: text.published_at,
+    country: text.country && folded(text.country),
+    industry: text.industry && folded(text.industry),
+    search_text: folded(
+      withoutContacts([text.title, text.text, text.people, text.product_name].filter(Boolean).join('\n')),
+    ),
+  };
+}
