@@ -8,9 +8,11 @@ import { TestModeApiModule } from '#access/test-mode/test-mode.api.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { OauthModule } from '#access/oauth/oauth.module.js';
 import type { Env } from '#config/env.js';
-import { PainPointsApiModule } from '#market/pain-points/pain-points.api.module.js';
 import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsApiModule } from '#market/products/products.api.module.js';
+import { ReportInsightsApiModule } from '#market/report-insights/report-insights.api.module.js';
+import { ReportReadingApiModule } from '#market/report-reading/report-reading.api.module.js';
+import { ReportsApiModule } from '#market/reports/reports.api.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -33,7 +35,14 @@ import { UsageApiModule } from '#workspace/usage/usage.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
 const ACCOUNTS = [CreditsApiModule, TeamEventsApiModule, WebhooksApiModule, AuditApiModule];
-const MARKET = [ProductsApiModule, ReviewsModule, PostsModule, PainPointsApiModule];
+const MARKET = [
+  ProductsApiModule,
+  ReviewsModule,
+  PostsModule,
+  ReportReadingApiModule,
+  ReportsApiModule,
+  ReportInsightsApiModule,
+];
 const WORKSPACE = [
   WatchlistApiModule,
   OpportunitiesApiModule,

@@ -9,7 +9,8 @@ import { TeamDeletionWorkerModule } from '#accounts/team-deletion/team-deletion.
 import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import { WebhooksWorkerModule } from '#accounts/webhooks/webhooks.worker.module.js';
 import type { Env } from '#config/env.js';
-import { PainPointsWorkerModule } from '#market/pain-points/pain-points.worker.module.js';
+import { ReportInsightsModule } from '#market/report-insights/report-insights.module.js';
+import { ReportsWorkerModule } from '#market/reports/reports.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -58,7 +59,8 @@ export class WorkerModule {
         ...ACCOUNTS,
         RunsWorkerModule,
         ...ACCESS,
-        PainPointsWorkerModule,
+        ReportsWorkerModule,
+        ReportInsightsModule,
         ...WORKSPACE,
         OpsWorkerModule,
       ],

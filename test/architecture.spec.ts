@@ -39,7 +39,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
   market: {
     mayImport: ['config', 'platform', 'analysis', 'accounts'],
-    features: ['products', 'writers', 'reviews', 'posts', 'pain-points'],
+    features: ['products', 'writers', 'reviews', 'posts', 'reports', 'report-reading', 'report-insights'],
   },
   workspace: {
     mayImport: ['config', 'platform', 'analysis', 'accounts', 'access', 'market'],

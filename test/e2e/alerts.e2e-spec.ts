@@ -6,7 +6,7 @@ import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENDPOINT_DISABLED } from '#accounts/webhooks/webhooks.events.js';
 import { ENV, type Env } from '#config/env.js';
-import { TEAM_REPORT_COMPLETED } from '#market/pain-points/pain-points.events.js';
+import { TEAM_REPORT_COMPLETED } from '#market/reports/reports.events.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { DigestsService } from '#workspace/saved-searches/digests.service.js';

@@ -1,15 +1,15 @@
-import { PainPointsService } from '#market/pain-points/pain-points.service.js';
-import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
-import type { Standing } from '#market/pain-points/standing.operations.js';
-import type { Switching } from '#market/pain-points/switching.operations.js';
-import type { Theme } from '#market/pain-points/theme.dto.js';
-import type { ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
+import type { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
+import type { Standing } from '#market/report-insights/standing.operations.js';
+import type { Switching } from '#market/report-insights/switching.operations.js';
+import type { Theme } from '#market/reports/theme.dto.js';
+import type { ThemeMention } from '#market/report-reading/theme-mentions.operations.js';
 import type { CursorPagination } from '#platform/operations/pagination.dto.js';
-import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
-import { GenerateReport } from '#market/pain-points/generate-report.action.js';
+import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../support/app.js';
 import { createReviewedProduct, ONE_REVIEW } from '../support/reviewed-product.js';
 

@@ -1,4 +1,4 @@
-import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type Ended, runCommand } from '../support/command-line.js';

@@ -10,7 +10,7 @@ import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { EventTypeView, EventView } from '#accounts/events/team-events.operations.js';
 import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
-import { REPORT_COMPLETED } from '#market/pain-points/pain-points.events.js';
+import { REPORT_COMPLETED } from '#market/reports/reports.events.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { EventRelay } from '#platform/events/event-relay.js';
 import { call, createKey, createTeam, startTestApp, type TestApp } from '../support/app.js';

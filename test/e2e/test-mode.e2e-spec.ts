@@ -10,7 +10,7 @@ import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { EventView } from '#accounts/events/team-events.operations.js';
 import type { WebhookDeliveryView } from '#accounts/webhooks/webhook-deliveries.operations.js';
 import type { WebhookEndpointWithSecret } from '#accounts/webhooks/webhook-endpoints.operations.js';
-import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
+import type { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { Ping } from '#surfaces/ops/system.operations.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';

@@ -3,8 +3,8 @@ import type { Browser as Chromium, BrowserContext, Locator, Page as ChromiumPage
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
-import { GenerateReport } from '#market/pain-points/generate-report.action.js';
-import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { GenerateReport } from '#market/reports/generate-report.action.js';
+import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type TestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import { ReportTheme } from '#market/pain-points/report.content.js';
+import { ReportTheme } from '#market/report-reading/report.content.js';
 
 /** A theme of a report, with so many mentions. */
 export const reportTheme = (category_name: string, total_mentions: number, category_id = 'bugs'): ReportTheme =>

@@ -1,4 +1,4 @@
-import type { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
+import type { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 
 const ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';

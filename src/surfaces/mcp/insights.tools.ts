@@ -1,9 +1,9 @@
 import { costOf } from '#accounts/runs/paid-action.js';
-import { GenerateReport } from '#market/pain-points/generate-report.action.js';
-import { ProductComparisonService } from '#market/pain-points/product-comparison.service.js';
-import { compareProducts } from '#market/pain-points/product-comparison.operations.js';
-import { diffReports, listReports } from '#market/pain-points/report-history.operations.js';
-import { ReportHistoryService } from '#market/pain-points/report-history.service.js';
+import { GenerateReport } from '#market/reports/generate-report.action.js';
+import { ProductComparisonService } from '#market/report-insights/product-comparison.service.js';
+import { compareProducts } from '#market/report-insights/product-comparison.operations.js';
+import { diffReports, listReports } from '#market/report-insights/report-history.operations.js';
+import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
 import { afterDifference, whenEmpty } from './tool.advice.js';
 import { type Tool, tool } from './tool.js';
 import { ofProduct } from './tool.subjects.js';

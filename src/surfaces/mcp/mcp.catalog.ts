@@ -1,8 +1,9 @@
 import { costOf } from '#accounts/runs/paid-action.js';
-import { GenerateReport } from '#market/pain-points/generate-report.action.js';
-import { generateReport, getPainPoints } from '#market/pain-points/pain-points.operations.js';
-import { PainPointsService } from '#market/pain-points/pain-points.service.js';
-import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { GenerateReport } from '#market/reports/generate-report.action.js';
+import { getPainPoints } from '#market/report-reading/pain-points.operations.js';
+import { generateReport } from '#market/reports/reports.operations.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
+import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { getCompetitors, searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { getAccount, getCreditBalance } from '#workspace/account/account.operations.js';

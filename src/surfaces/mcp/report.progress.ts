@@ -1,5 +1,5 @@
-import type { ReportGeneration } from '#market/pain-points/pain-points.operations.js';
-import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import type { ReportGeneration } from '#market/reports/reports.operations.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import { internalError } from '#platform/errors/application-error.js';
 import { resultOf, OperationResult } from '#platform/operations/operation.result.js';
 import { followWith } from './tool.js';

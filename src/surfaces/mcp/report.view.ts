@@ -1,5 +1,5 @@
-import { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
-import type { Theme } from '#market/pain-points/theme.dto.js';
+import { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
+import type { Theme } from '#market/reports/theme.dto.js';
 import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { inlineSchemaOf } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';

@@ -1,14 +1,15 @@
 import { costOf } from '#accounts/runs/paid-action.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
-import { GenerateReport } from '#market/pain-points/generate-report.action.js';
-import type { PainPointsReport, ReportGeneration } from '#market/pain-points/pain-points.operations.js';
-import type { ReportDifference } from '#market/pain-points/report-history.operations.js';
+import { GenerateReport } from '#market/reports/generate-report.action.js';
+import type { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
+import type { ReportGeneration } from '#market/reports/reports.operations.js';
+import type { ReportDifference } from '#market/report-insights/report-history.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { START } from '#platform/operations/pagination.dto.js';
 import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
 import type { PriceQuote } from '#workspace/bulk/quotes.operations.js';
-import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import type { UnlockedContact } from '#workspace/unlocks/unlocked-contact.dto.js';
 import type { Arguments } from './tool.view.js';
 
 /** The call that a result answers. `given` has the arguments as the client sent them. */

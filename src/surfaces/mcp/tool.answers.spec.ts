@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { fromJsonSchema } from '@modelcontextprotocol/server';
 import type { Operation } from '#platform/operations/operation.js';
 import { OperationResult } from '#platform/operations/operation.result.js';
-import { getPainPoints } from '#market/pain-points/pain-points.operations.js';
+import { getPainPoints } from '#market/report-reading/pain-points.operations.js';
 import { getCompetitors, searchProducts } from '#market/products/products.operations.js';
 import { listOpportunities } from '#workspace/opportunities/opportunities.operations.js';
 import { listPitches } from '#workspace/pitches/pitches.operations.js';

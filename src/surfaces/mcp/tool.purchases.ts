@@ -1,6 +1,6 @@
 import { clipped } from '#analysis/text/clipped.text.js';
-import { generateReport } from '#market/pain-points/pain-points.operations.js';
-import { PainPointsService } from '#market/pain-points/pain-points.service.js';
+import { generateReport } from '#market/reports/reports.operations.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { createBulkJob } from '#workspace/bulk/bulk-jobs.operations.js';
 import { BulkJobs } from '#workspace/bulk/bulk-jobs.service.js';

@@ -1,7 +1,7 @@
 import type { Operation } from '#platform/operations/operation.js';
 import { OperationResult } from '#platform/operations/operation.result.js';
 import { searchProducts } from '#market/products/products.operations.js';
-import { getPainPoints } from '#market/pain-points/pain-points.operations.js';
+import { getPainPoints } from '#market/report-reading/pain-points.operations.js';
 import { successResult } from './tool.result.js';
 
 const CLIENT_LIMIT = 25_000 * 2.5;

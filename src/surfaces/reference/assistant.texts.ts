@@ -1,5 +1,5 @@
 import { costOf } from '#accounts/runs/paid-action.js';
-import { GenerateReport } from '#market/pain-points/generate-report.action.js';
+import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { toMarkdown } from './docs.markdown.js';

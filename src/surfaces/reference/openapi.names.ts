@@ -1,5 +1,5 @@
 import { PLAN_TIERS } from '#config/env.js';
-import { REPORT_STATUSES } from '#market/pain-points/pain-points.operations.js';
+import { REPORT_STATUSES } from '#market/report-reading/pain-points.operations.js';
 import { EXPORT_FORMATS } from '#workspace/exports/exports.operations.js';
 import {
   FRUSTRATION_TIERS,

@@ -12,7 +12,9 @@ import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { WebhooksModule } from '#accounts/webhooks/webhooks.module.js';
 import { TeamDeletionModule } from '#accounts/team-deletion/team-deletion.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
-import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { ReportInsightsModule } from '#market/report-insights/report-insights.module.js';
+import { ReportReadingModule } from '#market/report-reading/report-reading.module.js';
+import { ReportsModule } from '#market/reports/reports.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { formBody } from '#platform/http/form-body.middleware.js';
 import { publishAssets } from '#platform/pages/assets.js';
@@ -91,7 +93,9 @@ publishAssets(join(import.meta.dirname, 'assets'));
     ApiKeysModule,
     ConnectionsModule,
     ProductsModule,
-    PainPointsModule,
+    ReportInsightsModule,
+    ReportReadingModule,
+    ReportsModule,
     WatchlistModule,
     ThrottlingModule,
     SavedSearchesModule,

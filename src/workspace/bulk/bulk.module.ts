@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
-import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { ReportsModule } from '#market/reports/reports.module.js';
 import { registerQueue } from '#platform/queues/queue.connections.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
@@ -22,7 +22,7 @@ import { SpendingItems } from './spending-items.service.js';
     RunsModule,
     TeamEventsModule,
     TeamsModule,
-    PainPointsModule,
+    ReportsModule,
     PitchesModule,
     UnlocksModule,
   ],

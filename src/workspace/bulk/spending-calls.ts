@@ -1,6 +1,6 @@
 import type { PaidActionClass } from '#accounts/runs/paid-action.js';
-import { GenerateReport } from '#market/pain-points/generate-report.action.js';
-import { generateReport } from '#market/pain-points/pain-points.operations.js';
+import { GenerateReport } from '#market/reports/generate-report.action.js';
+import { generateReport } from '#market/reports/reports.operations.js';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
 import type { TeamCaller } from '#platform/caller/caller.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { type Basket, PricingService } from '#accounts/runs/pricing.service.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
-import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError, type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { renamedFault, unknownField } from '#platform/operations/input-faults.js';

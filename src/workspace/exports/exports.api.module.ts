@@ -3,7 +3,7 @@ import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
-import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { ReportInsightsModule } from '#market/report-insights/report-insights.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UsageModule } from '#workspace/usage/usage.module.js';
@@ -18,7 +18,7 @@ import { ExportsService } from './exports.service.js';
     AuditLogModule,
     AuditModule,
     OpportunitiesModule,
-    PainPointsModule,
+    ReportInsightsModule,
     PitchesModule,
     TeamsModule,
     ThrottlingModule,

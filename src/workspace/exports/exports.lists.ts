@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '#accounts/audit/audit-log.service.js';
-import { ReportHistoryService } from '#market/pain-points/report-history.service.js';
+import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import type { Listing } from '#platform/operations/listing.js';
 import { OpportunityReads } from '#workspace/opportunities/opportunity-reads.service.js';

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional, IntersectionType, OmitType } from '@nestjs/swagger';
 import { AuditLogEntry, AuditLogQuery } from '#accounts/audit/audit.operations.js';
-import { PainPointsReport } from '#market/pain-points/pain-points.operations.js';
+import { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
 import { OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
 import { AnyId, YesOrNo } from '#platform/operations/filters.js';
 import { defineOperation } from '#platform/operations/operation.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '#accounts/audit/audit.module.js';
-import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
+import { ReportsModule } from '#market/reports/reports.module.js';
 import { PostsModule } from '#market/posts/posts.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { WritersModule } from '#market/writers/writers.module.js';
@@ -15,7 +15,7 @@ import { PersonalDataModule } from './personal-data.module.js';
   imports: [
     AuditModule,
     EnrichmentModule,
-    PainPointsModule,
+    ReportsModule,
     PersonalDataModule,
     PitchesModule,
     PostsModule,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addressOf, emailKeyOf, type Identity, kindOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { AuditService } from '#accounts/audit/audit.service.js';
 import { PostsErasure } from '#market/posts/posts.erasure.js';
-import { ReportErasure } from '#market/pain-points/report-erasure.service.js';
+import { ReportErasure } from '#market/reports/report-erasure.service.js';
 import { ReviewsErasure } from '#market/reviews/reviews.erasure.js';
 import { ErasedPeople } from '#market/writers/erased-people.service.js';
 import { Database } from '#platform/database/database.js';

@@ -13,8 +13,8 @@ import {
   TEAM_REPORT_FAILED,
   TEAM_THEME_SPIKED,
   type ThemeSpiked,
-} from '#market/pain-points/pain-points.events.js';
-import { ReportHistoryService } from '#market/pain-points/report-history.service.js';
+} from '#market/reports/reports.events.js';
+import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
 import { ProductsService } from '#market/products/products.service.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';

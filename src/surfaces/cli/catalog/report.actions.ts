@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PainPointsModule } from '#market/pain-points/pain-points.module.js';
-import { PainPointsService } from '#market/pain-points/pain-points.service.js';
-import { ReportGenerationService } from '#market/pain-points/report-generation.service.js';
+import { ReportReadingModule } from '#market/report-reading/report-reading.module.js';
+import { ReportsModule } from '#market/reports/reports.module.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
+import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import type { Env } from '#config/env.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { inContext } from '../command.context.js';
 
-const modules = (env: Env) => [PlatformModule.forRoot(env), ProductsModule, PainPointsModule];
+const modules = (env: Env) => [PlatformModule.forRoot(env), ProductsModule, ReportReadingModule, ReportsModule];
 
 const WAIT_MS = 500;
 

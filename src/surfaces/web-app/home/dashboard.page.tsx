@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { planName } from '#accounts/teams/plans.js';
-import type { ThemeDifference } from '#market/pain-points/report-history.operations.js';
+import type { ThemeDifference } from '#market/report-insights/report-history.operations.js';
 import type { FirstStep, FollowedProduct, HomeView } from './home.reader.js';
 import { bylineOf, OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
 import { Figures, Pager, Time } from '../parts/parts.page.js';

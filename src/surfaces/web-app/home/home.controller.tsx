@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
-import { PainPointsService } from '#market/pain-points/pain-points.service.js';
-import { ReviewCoverageService } from '#market/pain-points/review-coverage.service.js';
-import type { Report } from '#market/pain-points/report.content.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
+import { ReviewCoverageService } from '#market/report-reading/review-coverage.service.js';
+import type { Report } from '#market/report-reading/report.content.js';
 import { type ProductView, searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';

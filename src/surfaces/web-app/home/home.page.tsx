@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Env } from '#config/env.js';
-import type { Report as ProductReport } from '#market/pain-points/report.content.js';
-import type { ReviewDates } from '#market/pain-points/review-coverage.service.js';
+import type { Report as ProductReport } from '#market/report-reading/report.content.js';
+import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { comparePreviews } from './preview.comparison.js';
 import { CopyButton } from '../parts/parts.page.js';

@@ -1,5 +1,5 @@
-import type { ReportComparison } from '#market/pain-points/report.comparison.js';
-import type { Report } from '#market/pain-points/report.content.js';
+import type { ReportComparison } from '#market/report-reading/report.comparison.js';
+import type { Report } from '#market/report-reading/report.content.js';
 
 /** The previews of several reports beside each other, without categories that no preview has. Null with fewer than two. */
 export function comparePreviews(previews: readonly Report[]): ReportComparison | null {

@@ -1,4 +1,4 @@
-import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import type { UnlockedContact } from '#workspace/unlocks/unlocked-contact.dto.js';
 import { unlocksMessage } from './unlock.messages.js';
 
 const outcome = (found: boolean): UnlockedContact => ({ found }) as UnlockedContact;

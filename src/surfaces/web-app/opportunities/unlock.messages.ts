@@ -1,4 +1,4 @@
-import type { UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
+import type { UnlockedContact } from '#workspace/unlocks/unlocked-contact.dto.js';
 
 /** The outcome of an unlock in words. */
 export function unlockMessage({

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Report } from '#market/pain-points/report.content.js';
+import type { Report } from '#market/report-reading/report.content.js';
 import { Pager, Time } from '../parts/parts.page.js';
 import { themeLinksOf } from './themes.page.js';
 import { trendOf } from './trend-badge.page.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { compareProducts, MOST_COMPARED } from '#market/pain-points/product-comparison.operations.js';
-import { ProductComparisonService } from '#market/pain-points/product-comparison.service.js';
+import { compareProducts, MOST_COMPARED } from '#market/report-insights/product-comparison.operations.js';
+import { ProductComparisonService } from '#market/report-insights/product-comparison.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';

@@ -3,7 +3,7 @@ import {
   MOST_COMPARED,
   type ProductComparison,
   type ThemeOfProduct,
-} from '#market/pain-points/product-comparison.operations.js';
+} from '#market/report-insights/product-comparison.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { Comparison } from './comparison.page.js';
 import { ProductNameInput } from './products.page.js';

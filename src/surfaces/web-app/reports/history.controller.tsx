@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { diffReports, listReports } from '#market/pain-points/report-history.operations.js';
-import { ReportHistoryService } from '#market/pain-points/report-history.service.js';
+import { diffReports, listReports } from '#market/report-insights/report-history.operations.js';
+import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
 import { AppPages } from '../parts/app-pages.js';
 import { FormInput } from '../parts/form-input.js';
 import { pageNumber, type RawQuery } from '../parts/form-texts.js';

@@ -5,7 +5,7 @@ import type {
   ReportSummary,
   ThemeDifference,
   ThemeState,
-} from '#market/pain-points/report-history.operations.js';
+} from '#market/report-insights/report-history.operations.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import { ShareBar } from './charts.page.js';
 import { Select } from '../parts/fields.page.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Report } from '#market/pain-points/report.content.js';
+import type { Report } from '#market/report-reading/report.content.js';
 
 /** The name of a product, what it is, and what it does. Each category leads to its products. */
 export function ProductTitle({

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { clippedAtWord } from '#analysis/text/clipped.text.js';
-import type { ReviewDates } from '#market/pain-points/review-coverage.service.js';
+import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { ProductFilter } from '#market/products/products.service.js';
 import type { Page } from '#platform/operations/operation.result.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { NamedRelease } from '#market/pain-points/pain-points.operations.js';
+import type { NamedRelease } from '#market/reports/analysis-metadata.dto.js';
 import { monthName } from './month-name.js';
 
 const MOST_RELEASES = 6;

@@ -1,4 +1,4 @@
-import type { ReviewCoverage, ReviewDates } from '#market/pain-points/review-coverage.service.js';
+import type { ReviewCoverage, ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import { monthName } from './month-name.js';
 
 /** A smaller part of the reviews is in a language by accident, or says nothing about the product's readers. */

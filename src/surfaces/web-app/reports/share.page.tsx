@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { type ListedShare, SHARE_DAYS, type SharedReport } from '#market/pain-points/report-shares.service.js';
+import { type ListedShare, SHARE_DAYS, type SharedReport } from '#market/report-insights/report-shares.service.js';
 import { ConfirmedForm } from '../parts/confirmed-form.page.js';
 import { IfMay } from '../parts/if-may.page.js';
 import { InPages } from '../parts/in-pages.page.js';

@@ -2,9 +2,9 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { demandRight } from '#access/policy/rights.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { getPainPoints } from '#market/pain-points/pain-points.operations.js';
-import { ReportSharesService } from '#market/pain-points/report-shares.service.js';
-import { listThemeMentions } from '#market/pain-points/theme-mentions.operations.js';
+import { getPainPoints } from '#market/report-reading/pain-points.operations.js';
+import { ReportSharesService } from '#market/report-insights/report-shares.service.js';
+import { listThemeMentions } from '#market/report-reading/theme-mentions.operations.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { AllThemes } from './all-themes.page.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MentionRate, Standing, StandingInCategory } from '#market/pain-points/standing.operations.js';
+import type { MentionRate, Standing, StandingInCategory } from '#market/report-insights/standing.operations.js';
 import { Badge } from '../parts/parts.page.js';
 
 /** The comparison of a product with its competitors in a kind of problem. Null where the difference may be chance. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Switching, SwitchingProductCount } from '#market/pain-points/switching.operations.js';
+import type { Switching, SwitchingProductCount } from '#market/report-insights/switching.operations.js';
 import { reviewsIn } from './review-coverage.text.js';
 import { QuoteBlock } from './theme-groups.page.js';
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { AnalysisMetadata } from '#market/pain-points/pain-points.operations.js';
-import type { Report, ReportTheme } from '#market/pain-points/report.content.js';
-import type { Standing, StandingInCategory } from '#market/pain-points/standing.operations.js';
-import type { Quote } from '#market/pain-points/theme.dto.js';
+import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
+import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
+import type { Standing, StandingInCategory } from '#market/report-insights/standing.operations.js';
+import type { Quote } from '#market/reports/theme.dto.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { Time } from '../parts/parts.page.js';
 import { ReleaseList } from './releases.page.js';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { clipped } from '#analysis/text/clipped.text.js';
-import type { Report, ReportTheme } from '#market/pain-points/report.content.js';
-import { MENTION_SORTS, type ThemeMention } from '#market/pain-points/theme-mentions.operations.js';
+import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
+import { MENTION_SORTS, type ThemeMention } from '#market/report-reading/theme-mentions.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { Choice } from '../opportunities/opportunity-list-filters.page.js';

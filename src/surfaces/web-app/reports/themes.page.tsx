@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { AnalysisMetadata, TextCounts } from '#market/pain-points/pain-points.operations.js';
-import type { ReportComparison } from '#market/pain-points/report.comparison.js';
-import type { Report as ProductReport, ReportTheme } from '#market/pain-points/report.content.js';
-import type { Standing } from '#market/pain-points/standing.operations.js';
-import type { Theme } from '#market/pain-points/theme.dto.js';
+import type { AnalysisMetadata, TextCounts } from '#market/reports/analysis-metadata.dto.js';
+import type { ReportComparison } from '#market/report-reading/report.comparison.js';
+import type { Report as ProductReport, ReportTheme } from '#market/report-reading/report.content.js';
+import type { Standing } from '#market/report-insights/standing.operations.js';
+import type { Theme } from '#market/reports/theme.dto.js';
 import { BarChart } from './charts.page.js';
 import { Comparison } from './comparison.page.js';
 import { Time } from '../parts/parts.page.js';

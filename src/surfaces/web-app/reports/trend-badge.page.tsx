@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Theme } from '#market/pain-points/theme.dto.js';
+import type { Theme } from '#market/reports/theme.dto.js';
 import { monthName } from './month-name.js';
 import { Badge } from '../parts/parts.page.js';
 

@@ -1,5 +1,5 @@
 import { cidrFrom } from '#access/api-keys/address.list.js';
-import type { NewApiKey } from '#access/api-keys/api-keys.service.js';
+import type { NewApiKey } from '#access/api-keys/key.rules.js';
 import { type Scope, SCOPES } from '#access/policy/key.scopes.js';
 import { invalidField } from '#platform/errors/application-error.js';
 

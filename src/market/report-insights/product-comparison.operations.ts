@@ -1,0 +1,118 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, Matches } from 'class-validator';
+import { UUID_PATTERN } from '#platform/operations/fields.js';
+import { defineOperation } from '#platform/operations/operation.js';
+import { REPORT_STATUSES, type ReportStatus } from '#market/report-reading/pain-points.operations.js';
+
+const FEWEST = 2;
+/** The most products side by side. */
+export const MOST_COMPARED = 6;
+
+/** The ids of a repeated parameter or of a list with commas. */
+const readIds = ({ value }: { value: unknown }): unknown =>
+  value === undefined
+    ? undefined
+    : [value].flat().flatMap((each) => (typeof each === 'string' ? each.toLowerCase().split(',') : [each]));
+
+export class ComparisonQuery {
+  @ApiProperty({
+    type: [String],
+    format: 'uuid',
+    minItems: FEWEST,
+    maxItems: MOST_COMPARED,
+    description: 'The products, two to six different ones: the parameter repeated, or the ids with commas',
+    example: ['01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11'],
+  })
+  @Transform(readIds)
+  @IsArray({ message: 'ids must name two to six products' })
+  @ArrayMinSize(FEWEST, { message: `ids must name at least ${FEWEST} products`, context: { min: FEWEST } })
+  @ArrayMaxSize(MOST_COMPARED, {
+    message: `ids must name at most ${MOST_COMPARED} products`,
+    context: { max: MOST_COMPARED },
+  })
+  @ArrayUnique({ message: 'ids must differ' })
+  @Matches(UUID_PATTERN, { each: true, message: 'ids must be UUIDs' })
+  ids!: string[];
+}
+
+/** A product of a comparison, with the state of its report. */
+export class ProductInComparison {
+  @ApiProperty({ format: 'uuid', description: 'The id of the product' }) id!: string;
+  @ApiProperty({ description: 'The name of the product', example: 'Dropbox' }) name!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The address of the logo; null if unknown', example: null })
+  logo_url!: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The number of reviews read; null without a report',
+    example: 10_000,
+  })
+  reviews_read!: number | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'Null without a report' })
+  generated_at!: string | null;
+
+  @ApiProperty({ enum: REPORT_STATUSES, description: 'The state of the report', example: 'completed' })
+  status!: ReportStatus;
+}
+
+export class ComparedCategory {
+  @ApiProperty({ description: 'The kind of problem', example: 'Bugs and crashes' }) name!: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: ['number', 'null'] },
+    description: 'Mentions per 100 reviews read, in the order of `products`; null without a report that read reviews',
+    example: [4.2, 1.9],
+  })
+  per_hundred!: (number | null)[];
+
+  @ApiProperty({ format: 'uuid', description: 'The id of the product with the most mentions per 100 reviews' })
+  worst!: string;
+
+  @ApiProperty({ format: 'uuid', description: 'The id of the product with the fewest mentions per 100 reviews' })
+  best!: string;
+}
+
+export class ThemeOfProduct {
+  @ApiProperty({ format: 'uuid', description: 'The id of the product' }) product_id!: string;
+  @ApiProperty({ description: 'The name of the theme', example: 'Cannot open files' }) category_name!: string;
+
+  @ApiProperty({ type: 'integer', description: 'The number of reviews that mention the theme', example: 131 })
+  total_mentions!: number;
+}
+
+export class ProductComparison {
+  @ApiProperty({ type: [ProductInComparison], description: 'In the order of `ids`' }) products!: ProductInComparison[];
+
+  @ApiProperty({
+    type: [ComparedCategory],
+    description: 'At most 20, the most frequent of the first product first; empty with fewer than two reports',
+  })
+  categories!: ComparedCategory[];
+
+  @ApiProperty({
+    type: [ThemeOfProduct],
+    description:
+      'Themes that several of the products have, one line for each product; the same theme has the same name in any case',
+  })
+  shared_themes!: ThemeOfProduct[];
+
+  @ApiProperty({ type: [ThemeOfProduct], description: 'Themes that only one of the products has' })
+  unique_themes!: ThemeOfProduct[];
+}
+
+export const compareProducts = defineOperation({
+  id: 'compare_products',
+  tag: 'Comparisons',
+  summary: 'Compares the reports of two to six products',
+  description:
+    'How often reviewers of each product complain about each kind of problem, and which themes the products share. Made from ' +
+    'the last finished report of each product. An unknown product is a 404 whose message names it.',
+  input: { query: ComparisonQuery },
+  output: { type: ProductComparison },
+  failures: [404],
+});

@@ -1,0 +1,28 @@
+import { Controller, Get } from '@nestjs/common';
+import { Call, Serves } from '#platform/http/operation.decorators.js';
+import type { CallOf } from '#platform/operations/operation.js';
+import type { OperationResult } from '#platform/operations/operation.result.js';
+import { getStanding, type Standing } from './standing.operations.js';
+import { StandingService } from './standing.service.js';
+import { getSwitching, type Switching } from './switching.operations.js';
+import { SwitchingService } from './switching.service.js';
+
+@Controller('api/v1/products/:id')
+export class ReportInsightsController {
+  constructor(
+    private readonly switching: SwitchingService,
+    private readonly standing: StandingService,
+  ) {}
+
+  @Get('switching')
+  @Serves(getSwitching)
+  readSwitching(@Call() { input: { path } }: CallOf<typeof getSwitching>): Promise<OperationResult<Switching>> {
+    return this.switching.switchingOf(path.id);
+  }
+
+  @Get('standing')
+  @Serves(getStanding)
+  readStanding(@Call() { input: { path } }: CallOf<typeof getStanding>): Promise<Standing> {
+    return this.standing.standingOf(path.id);
+  }
+}

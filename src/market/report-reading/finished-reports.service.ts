@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { ReportHeadsQueries } from './report-heads.queries.js';
+import { type ReportTheme, type ReportViews, viewsOf } from './report.content.js';
+import { textsReadIn } from '#market/reports/share.interval.js';
+
+/** The size limit of the cache of reports, in characters of JSON. */
+const CACHE_CHARACTERS = 32 * 1024 * 1024;
+/** Only the erasure of a person changes a finished report. */
+const KEPT_MS = 600_000;
+/** How often the cache reads the clock. */
+const CLOCK_MS = 1_000;
+
+/** The themes of a report, and the number of reviews whose text it read. */
+export interface RatedThemes {
+  themes: readonly ReportTheme[];
+  textsRead: number;
+}
+
+/** The themes of a report, and the number of its reviews, also of those whose text could not be read. */
+export interface ComparedThemes {
+  themes: readonly ReportTheme[];
+  reviewsRead: number;
+}
+
+/** Reads the content of finished reports, which may be ten minutes old. */
+@Injectable()
+export class FinishedReports {
+  private readonly cached = new LRUCache<string, ReportViews>({
+    maxSize: CACHE_CHARACTERS,
+    ttl: KEPT_MS,
+    ttlResolution: CLOCK_MS,
+    sizeCalculation: ({ full }) => JSON.stringify(full).length,
+  });
+
+  constructor(private readonly queries: ReportHeadsQueries) {}
+
+  /** Both views of a report, which must exist. */
+  async viewsOf(reportId: string): Promise<ReportViews> {
+    let views = this.cached.get(reportId);
+    if (!views) {
+      views = viewsOf(await this.queries.findReport(reportId));
+      this.cached.set(reportId, views);
+    }
+    return views;
+  }
+
+  /** The themes of a report, which must exist, and the reviews of which they are a share. */
+  async ratedOf(reportId: string): Promise<RatedThemes & ComparedThemes> {
+    const { themes, metadata } = (await this.viewsOf(reportId)).full;
+    return { themes, textsRead: metadata ? textsReadIn(metadata) : 0, reviewsRead: metadata?.reviews_read ?? 0 };
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { StoredReport } from './report.content.js';
+import type { ReportHead } from './report.head.js';
+
+/** SQL of reports that are read. */
+@Injectable()
+export class ReportHeadsQueries {
+  constructor(private readonly database: Database) {}
+
+  findHeads(productIds: readonly string[]): Promise<ReportHead[]> {
+    return this.database.prepared.query<ReportHead>(
+      `SELECT id, name, logo_url, description, report_status, report_id, report_generated_at,
+         review_count, review_changes, report_review_changes
+       FROM products WHERE id = ANY($1::uuid[])`,
+      [productIds],
+    );
+  }
+
+  findReport(reportId: string): Promise<StoredReport> {
+    return this.database.one<StoredReport>(
+      `SELECT product_id, summary, themes, total_themes, metadata, generated_at, has_mentions
+       FROM reports WHERE id = $1`,
+      [reportId],
+    );
+  }
+}

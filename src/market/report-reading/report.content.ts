@@ -1,0 +1,91 @@
+import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
+import type { PainPointsReport } from './pain-points.operations.js';
+import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
+import { completeThemes, type EarlierReport, type StoredTheme } from '#market/reports/stored.themes.js';
+import { Theme } from '#market/reports/theme.dto.js';
+import type { ThemeIdentity } from '#market/reports/theme.identity.js';
+import { categoryName } from '#analysis/lexicon/taxonomy.js';
+
+/**
+ * A theme, with its category id and impact level for pages. Both are accessors and not own fields, so the JSON of the
+ * API leaves them out. The taste has no `months` and no `change`.
+ */
+export class ReportTheme extends Theme {
+  readonly #stored: StoredTheme;
+
+  constructor(stored: StoredTheme) {
+    super();
+    const { category_id, impact_level: _level, meaning_key: _key, ...shown } = stored;
+    const { theme_id, share, share_low, share_high, months, change, ...first } = shown;
+    const evidence = { theme_id, share, share_low, share_high, months, change };
+    Object.assign(this, first, { category: categoryName(category_id) }, evidence);
+    this.#stored = stored;
+  }
+
+  get categoryId(): StoredTheme['category_id'] {
+    return this.#stored.category_id;
+  }
+
+  get impactLevel(): StoredTheme['impact_level'] {
+    return this.#stored.impact_level;
+  }
+
+  get identity(): ThemeIdentity {
+    return this.#stored;
+  }
+
+  /** The part of the theme that any caller may read. */
+  get taste(): ReportTheme {
+    const theme = new ReportTheme({ ...this.#stored, quotes: this.#stored.quotes.slice(0, TASTE_QUOTES) });
+    delete theme.months;
+    delete theme.change;
+    return theme;
+  }
+}
+
+/** A report, with the fields of the API and the accessors for pages. */
+export interface Report extends PainPointsReport {
+  themes: ReportTheme[];
+}
+
+/** The content of a finished report, which does not depend on later changes of its product. */
+export type ReportContent = Pick<Report, 'summary' | 'themes' | 'total_themes'>;
+
+/** A finished report, as stored. */
+export interface StoredReport extends EarlierReport {
+  summary: string;
+  total_themes: number;
+  has_mentions: boolean;
+}
+
+/** Both views of a report. Only the full one has metadata, and only if there is a report. */
+export type ReportViews = Record<'full' | 'taste', ReportContent & { metadata?: AnalysisMetadata }> & {
+  /** Whether the mentions of the themes are stored. */
+  hasMentions: boolean;
+};
+
+const TASTE_THEMES = 3;
+const TASTE_QUOTES = 2;
+
+const EMPTY: ReportContent = { summary: '', themes: [], total_themes: 0 };
+
+/** The views of a product without a report. */
+export const NO_REPORT: ReportViews = { full: EMPTY, taste: EMPTY, hasMentions: false };
+
+/** The theme with contact data hidden in its quotes: early reports were stored with the quotes as written. */
+const withoutContacts = (theme: StoredTheme): StoredTheme => ({
+  ...theme,
+  quotes: theme.quotes.map((quote) => ({ ...quote, quote_text: contactMaskOf(quote.quote_text)(quote.quote_text) })),
+});
+
+/** The full view and the taste that any caller may read: the first themes with a few quotes each. */
+export function viewsOf(report: StoredReport): ReportViews {
+  const { summary, total_themes, metadata, has_mentions: hasMentions } = report;
+  const themes = completeThemes(report).map((theme) => new ReportTheme(withoutContacts(theme)));
+  const first = themes.slice(0, TASTE_THEMES).map(({ taste }) => taste);
+  return {
+    full: { summary, themes, total_themes, metadata },
+    taste: { summary, themes: first, total_themes },
+    hasMentions,
+  };
+}

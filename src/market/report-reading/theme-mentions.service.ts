@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { CursorPage, Cursors, cursorExpired } from '#platform/operations/cursors.js';
+import { START } from '#platform/operations/pagination.dto.js';
+import { PainPointsService } from './pain-points.service.js';
+import {
+  listThemeMentions,
+  type ThemeMention,
+  type ThemeMentionsQuery,
+  type ThemePath,
+} from './theme-mentions.operations.js';
+import { type MentionFilter, type StoredMention, MentionListsQueries } from './mention-lists.queries.js';
+
+/** Mentions that are in memory at the same time. */
+const BATCH = 1_000;
+
+const NO_MENTIONS =
+  'This report was made before mentions were stored. Generate a new report to list the reviews of its themes.';
+
+/** Lists the reviews that name a theme of a report. */
+@Injectable()
+export class ThemeMentionsService {
+  constructor(
+    private readonly queries: MentionListsQueries,
+    private readonly painPoints: PainPointsService,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /**
+   * One page of mentions. All pages are of the report that the first page was about.
+   * @throws 400 for a cursor that cannot be used; 404 for an unknown product or a theme that its report does not have
+   */
+  async list(caller: TeamCaller, path: ThemePath, query: ThemeMentionsQuery): Promise<CursorPage<ThemeMention>> {
+    const scope = { list: listThemeMentions.id, teamId: caller.team.id, filters: { ...path, ...query } };
+    const [firstReportId, position] = ((await this.cursors.read(query, scope)) ?? []) as [
+      reportId?: string,
+      position?: number,
+    ];
+    const report = firstReportId
+      ? { reportId: firstReportId, hasMentions: true }
+      : await this.painPoints.findTheme(path.id, path.theme_id);
+    const filter = filterOf(report.reportId, path, query);
+    const rows = await this.queries.find(filter, position ?? null, query.page_size + 1);
+    if (firstReportId && rows.length === 0 && !(await this.queries.areStored(firstReportId, path.theme_id))) {
+      throw cursorExpired({ oldest_cursor: START });
+    }
+    const positionOf = (row: StoredMention) => [report.reportId, row.position];
+    const page = await this.cursors.pageOf(rows, query, { ...scope, positionOf });
+    return new CursorPage(page.data.map(present), page.pagination, report.hasMentions ? undefined : NO_MENTIONS);
+  }
+
+  /** All mentions in batches, of the report at the time of the call. @throws 404 */
+  async batchesOf(path: ThemePath, query: ThemeMentionsQuery): Promise<AsyncGenerator<ThemeMention[]>> {
+    const { reportId } = await this.painPoints.findTheme(path.id, path.theme_id);
+    return this.read(filterOf(reportId, path, query));
+  }
+
+  private async *read(filter: MentionFilter): AsyncGenerator<ThemeMention[]> {
+    for (let last: number | null = null; ;) {
+      const rows: StoredMention[] = await this.queries.find(filter, last, BATCH);
+      yield rows.map(present);
+      if (rows.length < BATCH) return;
+      last = rows.at(-1)?.position ?? null;
+    }
+  }
+}
+
+/** Several values of a bound mean "or", so the widest counts. A blank platform does not filter. */
+function filterOf(reportId: string, { theme_id }: ThemePath, query: ThemeMentionsQuery): MentionFilter {
+  const platforms = query.platform?.map((each) => each.trim().toLowerCase()).filter((each) => each !== '') ?? [];
+  return {
+    reportId,
+    themeId: theme_id,
+    minRating: query.min_rating?.length ? Math.min(...query.min_rating) : null,
+    maxRating: query.max_rating?.length ? Math.max(...query.max_rating) : null,
+    platforms: platforms.length > 0 ? platforms : null,
+    publishedAfter: timeOf(query.published_after, Math.min),
+    publishedBefore: timeOf(query.published_before, Math.max),
+    sort: query.sort,
+  };
+}
+
+const timeOf = (values: string[] | undefined, widest: (...times: number[]) => number): Date | null =>
+  values?.length ? new Date(widest(...values.map((value) => Date.parse(value)))) : null;
+
+const present = ({ source_url, review_date, position: _, ...mention }: StoredMention): ThemeMention => ({
+  review_id: mention.review_id,
+  quote_text: mention.quote_text,
+  rating: mention.rating,
+  platform: mention.platform,
+  source_url: source_url ?? '',
+  review_date: review_date?.toISOString() ?? '',
+  answer: mention.answer,
+  strength: mention.strength,
+});

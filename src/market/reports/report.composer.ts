@@ -1,0 +1,150 @@
+import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
+import { isTelling } from '#analysis/themes/report.summary.js';
+import type { MentionsOfTheme } from './mention.composer.js';
+import type { AnalysisMetadata, ThemeFigures } from './analysis-metadata.dto.js';
+import { maskedSourceOf, quoteOf, type QuoteSource } from './quote.source.js';
+import { rounded, shareInterval } from './share.interval.js';
+import type { StoredTheme } from './stored.themes.js';
+import type { StoredSwitching } from './switching.composer.js';
+import type { Quote } from './theme.dto.js';
+import { identifyThemes, type NamedTheme, type ThemeHistory, type ThemeIdentity } from './theme.identity.js';
+
+/** The result of a finished run. */
+export interface ReportResult {
+  /** A short line for lists. */
+  headline: string;
+  summary: string;
+  themes: StoredTheme[];
+  metadata: AnalysisMetadata;
+  /** Empty if the reviews name no other product. */
+  switching: StoredSwitching[];
+}
+
+/** A report with the drafted mentions of its themes, which are stored beside it. */
+export interface ComposedReport extends ReportResult {
+  mentions: MentionsOfTheme[];
+}
+
+/** The distinct ids of the reviews that a draft quotes. */
+export const quotedReviewIds = ({ themes }: ReportDraft): string[] => [
+  ...new Set(themes.flatMap(({ quotes }) => quotes.map(({ reviewId }) => reviewId))),
+];
+
+/**
+ * Composes a report from a draft and the reviews that it quotes. A quote that is not a verbatim slice of its review is
+ * left out, whichever engine returned it, and a note states the number of such quotes. So is a theme without a quote.
+ * Contact data in the quotes that remain is hidden. Themes that mean the same as in the last report keep their ids.
+ */
+export function composeReport(
+  draft: ReportDraft,
+  reviews: readonly QuoteSource[],
+  history: ThemeHistory,
+): ComposedReport {
+  const sources = new Map(reviews.map((review) => [review.id, maskedSourceOf(review)]));
+  const quoted = draft.themes.map((drafted) => ({
+    drafted,
+    quotes: drafted.quotes.flatMap(({ reviewId, quoteText }) => quoteOf(quoteText, sources.get(reviewId)) ?? []),
+  }));
+  const proven = quoted.filter(({ quotes }) => quotes.length > 0);
+  const identities = identifyThemes(
+    proven.map(({ drafted }) => namedThemeOf(drafted)),
+    history,
+  );
+  const themes = identities.flatMap((identity, index) => {
+    const { drafted, quotes } = proven[index] ?? {};
+    return drafted && quotes
+      ? [storedThemeOf(drafted, quotes, { ...identity, textsRead: draft.metadata.texts.read })]
+      : [];
+  });
+  const kept: ReportDraft = { ...draft, themes: proven.map(({ drafted }) => drafted) };
+  const dropped = quoted.reduce((sum, { drafted, quotes }) => sum + drafted.quotes.length - quotes.length, 0);
+  return {
+    headline: headlineOf(kept),
+    summary: draft.summary,
+    themes,
+    metadata: metadataOf(kept, dropped),
+    switching: [],
+    mentions: themes.map(({ theme_id }, index) => ({ theme_id, mentions: kept.themes[index]?.mentions ?? [] })),
+  };
+}
+
+const namedThemeOf = ({ categoryName, mentions }: ThemeDraft): NamedTheme => ({
+  name: categoryName,
+  reviewIds: mentions.map(({ reviewId }) => reviewId),
+});
+
+function storedThemeOf(
+  theme: ThemeDraft,
+  quotes: Quote[],
+  { textsRead, theme_id, meaning_key }: ThemeIdentity & { textsRead: number },
+): StoredTheme {
+  const { change } = theme;
+  return {
+    category_name: theme.categoryName,
+    quotes,
+    trend: theme.trend,
+    total_mentions: theme.totalMentions,
+    business_impact: theme.impact.summary,
+    category_id: theme.categoryId,
+    impact_level: theme.impact.level,
+    meaning_key,
+    theme_id,
+    ...shareInterval(theme.totalMentions, textsRead),
+    months: theme.months,
+    change: change && { month: change.month, from_share: rounded(change.fromShare), to_share: rounded(change.toShare) },
+  };
+}
+
+/** The report of a product without reviews, in the name of an engine. */
+export const emptyReport = (engine: string): ComposedReport =>
+  composeReport(
+    {
+      summary: 'There are no reviews to read.',
+      themes: [],
+      metadata: {
+        engine,
+        reviewsRead: 0,
+        texts: { read: 0, skipped: { language: 0, no_words: 0, copy: 0 } },
+        reviewsWithProblem: 0,
+        datedFrom: null,
+        datedTo: null,
+        languages: {},
+        notes: [],
+      },
+    },
+    [],
+    { productId: '', known: [] },
+  );
+
+/** A short line for lists: the first telling theme and its share of critical reviews. Never empty. */
+function headlineOf({ themes, metadata }: ReportDraft): string {
+  const first = themes.find(isTelling) ?? themes[0];
+  if (metadata.reviewsRead === 0) return 'No reviews yet';
+  if (!first) return `No recurring pain points in ${metadata.reviewsRead.toLocaleString('en')} reviews`;
+  return `${first.categoryName}: ${first.impact.evidence}`;
+}
+
+function metadataOf({ metadata, themes }: ReportDraft, dropped: number): AnalysisMetadata {
+  const unproven =
+    dropped > 0
+      ? [`${dropped.toLocaleString('en')} quotes were left out because no review says them word for word.`]
+      : [];
+  return {
+    engine: metadata.engine,
+    reviews_read: metadata.reviewsRead,
+    texts: metadata.texts,
+    reviews_with_problem: metadata.reviewsWithProblem,
+    date_range: { from: metadata.datedFrom, to: metadata.datedTo },
+    languages: metadata.languages,
+    ...(metadata.reviewsByMonth && { reviews_by_month: metadata.reviewsByMonth }),
+    ...(metadata.releases?.length && { releases: metadata.releases }),
+    notes: [...metadata.notes, ...unproven],
+    themes: themes.map(figuresOf),
+  };
+}
+
+const figuresOf = ({ categoryName, averageRating, mentionsByMonth }: ThemeDraft): ThemeFigures => ({
+  category_name: categoryName,
+  average_rating: averageRating,
+  mentions_by_month: mentionsByMonth,
+});

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ReportsController } from './reports.controller.js';
+import { ReportsModule } from './reports.module.js';
+
+/** The REST routes of this feature, for the API process only. */
+@Module({ imports: [ReportsModule], controllers: [ReportsController] })
+export class ReportsApiModule {}
