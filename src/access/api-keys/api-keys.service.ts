@@ -25,28 +25,9 @@ import { ApiKey } from './api-key.entity.js';
 import { KEY_CREATED, KEY_REVOKED, KEY_ROTATED } from './api-keys.events.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeysQueries, type KeyPosition, type KeyStatus, type ListedKey, type LiveKey } from './api-keys.queries.js';
-import { checkedKey, demandCaps } from './key.rules.js';
+import { checkedKey, demandCaps, type KeyCaps, type NewApiKey } from './key.rules.js';
 
 export type { KeyPosition, KeyStatus, ListedKey };
-
-/** Credits that a key may spend: in its life, and in one day in UTC. */
-export interface KeyCaps {
-  spendCap?: number;
-  dailyCap?: number | null;
-}
-
-/** The properties of a new key. Without a spend cap the key cannot spend credits. */
-export interface NewApiKey extends KeyCaps {
-  name: string;
-  expiresAt?: Date;
-  scopes?: readonly Scope[];
-  /** CIDR ranges. None: anywhere. */
-  allowedCidrs?: readonly string[];
-  /** For test mode, which needs no paid plan. */
-  test?: boolean;
-  /** The id of the person who makes the key. */
-  createdBy?: string;
-}
 
 /** The properties of a new key, except its secret. */
 type KeyRow = Omit<

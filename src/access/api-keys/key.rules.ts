@@ -1,10 +1,29 @@
+import type { Scope } from '#access/policy/key.scopes.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import { textFaultOf } from '#platform/operations/text.js';
-import type { KeyCaps, NewApiKey } from './api-keys.service.js';
 
 const LONGEST_NAME = 100;
 const LARGEST_CAP = 1_000_000;
 const MOST_CIDRS = 20;
+
+/** Credits that a key may spend: in its life, and in one day in UTC. */
+export interface KeyCaps {
+  spendCap?: number;
+  dailyCap?: number | null;
+}
+
+/** The properties of a new key. Without a spend cap the key cannot spend credits. */
+export interface NewApiKey extends KeyCaps {
+  name: string;
+  expiresAt?: Date;
+  scopes?: readonly Scope[];
+  /** CIDR ranges. None: anywhere. */
+  allowedCidrs?: readonly string[];
+  /** For test mode, which needs no paid plan. */
+  test?: boolean;
+  /** The id of the person who makes the key. */
+  createdBy?: string;
+}
 
 /** The wanted key, with its name trimmed. @throws 400 about `name`, `spend_cap`, `daily_cap` or `allowed_cidrs` */
 export function checkedKey(wanted: NewApiKey): NewApiKey {

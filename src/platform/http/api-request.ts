@@ -2,7 +2,13 @@ import type { Request } from 'express';
 import type { Caller } from '#platform/caller/caller.js';
 import type { FieldPaths } from '#platform/operations/field-selection.js';
 import type { Operation } from '#platform/operations/operation.js';
-import type { QueryParameters } from './query-parameters.js';
+import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
+
+/** The query of a request: the values of the parameters that its operation knows, and the other parameters. */
+export interface QueryParameters {
+  known: Record<string, unknown>;
+  ignored: readonly IgnoredParameter[];
+}
 
 /** A request with the properties that middleware, guards and interceptors set for the handler. */
 export interface ApiRequest extends Request {

@@ -1,8 +1,8 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { ApiRequest } from './api-request.js';
+import type { ApiRequest, QueryParameters } from './api-request.js';
 import { idempotencyKeyFaults } from './idempotency/idempotency.key.js';
-import { FIELDS, parametersOf, type QueryParameters } from './query-parameters.js';
+import { FIELDS, parametersOf } from './query-parameters.js';
 import { type InputFault, notFound, validationFailed } from '#platform/errors/application-error.js';
 import { type FieldPaths, readFields } from '#platform/operations/field-selection.js';
 import type { CallOf, Operation } from '#platform/operations/operation.js';

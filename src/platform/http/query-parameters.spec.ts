@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { IsOptional } from 'class-validator';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
-import type { ApiRequest } from './api-request.js';
-import { parametersOf, type QueryParameters } from './query-parameters.js';
+import type { ApiRequest, QueryParameters } from './api-request.js';
+import { parametersOf } from './query-parameters.js';
 
 class Filter extends PageQuery {
   @IsOptional() status?: string[];

@@ -2,13 +2,7 @@ import { closestMatch } from 'leven';
 import { fieldNamesOf, shortName } from '#platform/operations/field-names.js';
 import type { Operation } from '#platform/operations/operation.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
-import type { ApiRequest } from './api-request.js';
-
-/** The query of a request: the values of the parameters that its operation knows, and the other parameters. */
-export interface QueryParameters {
-  known: Record<string, unknown>;
-  ignored: readonly IgnoredParameter[];
-}
+import type { ApiRequest, QueryParameters } from './api-request.js';
 
 const NONE: QueryParameters = { known: {}, ignored: [] };
 const MOST_NAMED = 20;

@@ -7,22 +7,16 @@ import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import { companyKeyOf } from '#market/writers/person.keys.js';
-import { unlockEffectOf } from './unlock.effects.js';
+import { type Finding, unlockEffectOf } from './unlock.effects.js';
 import type { UnlockItem } from './unlock.types.js';
 import { CONTACT_UNLOCKED } from './unlocks.events.js';
 import { UnlockTargets } from './unlock-targets.service.js';
 import { type StoredUnlock, UnlocksQueries } from './unlocks.queries.js';
-import type { UnlockedContact } from './unlocks.operations.js';
+import type { UnlockedContact } from './unlocked-contact.dto.js';
 
 /** The result of an unlock: the API response without the values of the request. */
 export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'credits_remaining'> {
   reason: 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
-}
-
-/** The result of a look-up, and the company of the person. */
-export interface Finding {
-  lookUp: LookUp;
-  companyKey: string | null;
 }
 
 /** Reveals one contact, or the people of the company, to one team. A contact that is not found costs nothing. */

@@ -7,7 +7,8 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { UnlockContact } from './unlock-contact.action.js';
 import type { UnlockItem } from './unlock.types.js';
 import { UnlockTargets } from './unlock-targets.service.js';
-import type { UnlockBody, UnlockedContact } from './unlocks.operations.js';
+import type { UnlockBody } from './unlocks.operations.js';
+import type { UnlockedContact } from './unlocked-contact.dto.js';
 
 interface Input {
   path: { id: string };

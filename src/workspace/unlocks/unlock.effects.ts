@@ -1,5 +1,11 @@
 import { defineForcedEffects, REFUSALS } from '#accounts/runs/forced-effect.js';
-import type { Finding } from './unlock-contact.action.js';
+import type { LookUp } from '#workspace/enrichment/enrichment.service.js';
+
+/** The result of a look-up, and the company of the person. */
+export interface Finding {
+  lookUp: LookUp;
+  companyKey: string | null;
+}
 
 const SLOW_SECONDS = 10;
 

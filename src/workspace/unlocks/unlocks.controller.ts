@@ -3,7 +3,8 @@ import type { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import { UnlockContactService } from './unlock-contact.service.js';
-import { unlockContact, type UnlockedContact } from './unlocks.operations.js';
+import { unlockContact } from './unlocks.operations.js';
+import type { UnlockedContact } from './unlocked-contact.dto.js';
 
 @Controller('api/v1/opportunities')
 export class UnlocksController {

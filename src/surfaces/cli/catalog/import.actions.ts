@@ -18,7 +18,6 @@ import { DetectionProgressService } from '#workspace/opportunities/detection/det
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { CommandFailure, WrongCall } from '../command-line.js';
 import { inContext } from '../command.context.js';
-import type { ImportFlags, ImportKind } from './import.command.js';
 
 const FEATURES = [ProductsModule, ReviewsModule, PostsModule, EnrichmentModule, OpportunitiesModule];
 const IMPORTERS = {
@@ -27,6 +26,20 @@ const IMPORTERS = {
   posts: PostsImporter,
   contacts: ContactsImporter,
 };
+
+/** The kinds of records that files hold. */
+export type ImportKind = keyof typeof IMPORTERS;
+
+/** The options of `import`, as commander passes them. */
+export interface ImportFlags {
+  map: Record<string, string>;
+  set: Record<string, string>;
+  dates?: 'day-first' | 'month-first';
+  encoding?: string;
+  dryRun?: boolean;
+  rejects?: string;
+  maxRejects?: number;
+}
 
 type Reports = Pick<ImportOptions, 'onProgress' | 'onNote'>;
 

@@ -3,22 +3,11 @@ import type { ImportOptions, ImportPreview, ImportProgress, ImportResult } from 
 import type { Reject } from '#platform/files/record.types.js';
 import { parse, print } from '../command-line.js';
 import { terminalBar } from '../terminal-bar.js';
+import type { ImportFlags, ImportKind } from './import.actions.js';
 
-const KINDS = ['products', 'reviews', 'posts', 'contacts'] as const;
-export type ImportKind = (typeof KINDS)[number];
+const KINDS: readonly ImportKind[] = ['products', 'reviews', 'posts', 'contacts'];
 
 const SAY_EVERY_MS = 5_000;
-
-/** The options of `import`, as commander passes them. */
-export interface ImportFlags {
-  map: Record<string, string>;
-  set: Record<string, string>;
-  dates?: 'day-first' | 'month-first';
-  encoding?: string;
-  dryRun?: boolean;
-  rejects?: string;
-  maxRejects?: number;
-}
 
 const EXAMPLES = (kind: ImportKind): string => `
 Formats: JSON Lines, a JSON array, CSV, TSV, RSS and Atom, also in UTF-16, gzipped or zipped.

@@ -1,5 +1,6 @@
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
-import { ApiKeysService, type KeyCaps, type ListedKey, type NewApiKey } from '#access/api-keys/api-keys.service.js';
+import { ApiKeysService, type ListedKey } from '#access/api-keys/api-keys.service.js';
+import type { KeyCaps, NewApiKey } from '#access/api-keys/key.rules.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { Env } from '#config/env.js';
 import { coreModules, inContext } from '../command.context.js';

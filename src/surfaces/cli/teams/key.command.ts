@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { KeyCaps, ListedKey, NewApiKey } from '#access/api-keys/api-keys.service.js';
+import type { ListedKey } from '#access/api-keys/api-keys.service.js';
+import type { KeyCaps, NewApiKey } from '#access/api-keys/key.rules.js';
 import { cidrFrom } from '#access/api-keys/address.list.js';
 import { type Scope, SCOPES } from '#access/policy/key.scopes.js';
 import { addRevoke, addTeamList, parse, print } from '../command-line.js';
