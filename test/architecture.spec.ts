@@ -8,6 +8,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   platform: {
     mayImport: ['config'],
     features: [
+      'text',
       'errors',
       'context',
       'caller',
@@ -234,9 +235,11 @@ describe('the house', () => {
     expect(said).toEqual([]);
   });
 
-  it('lets the analysis import of the house only the configuration and the language-model client', () => {
+  it('lets the analysis import of the house only the configuration, the language-model client and the means to shorten a text', () => {
     const outward = inProduction.filter(({ from, to }) => from.startsWith('analysis/') && !to.startsWith('analysis/'));
-    expect(outward.filter(({ to }) => !/^(config\/env|platform\/llm\/[\w.-]+)\.js$/.test(to)).map(show)).toEqual([]);
+    expect(outward.filter(({ to }) => !/^(config\/env|platform\/(llm|text)\/[\w.-]+)\.js$/.test(to)).map(show)).toEqual(
+      [],
+    );
   });
 
   it('imports nothing from outside src but in specs', () => {

@@ -3,7 +3,7 @@ import { isTelling } from '#analysis/themes/report.summary.js';
 import type { MentionsOfTheme } from './mention.composer.js';
 import type { AnalysisMetadata, ThemeFigures } from './analysis-metadata.dto.js';
 import { maskedSourceOf, quoteOf, type QuoteSource } from './quote.source.js';
-import { rounded, shareInterval } from './share.interval.js';
+import { toFourDecimals, shareInterval } from './share.interval.js';
 import type { StoredTheme } from './stored.themes.js';
 import type { StoredSwitching } from './switching.composer.js';
 import type { Quote } from './theme.dto.js';
@@ -91,7 +91,11 @@ function storedThemeOf(
     theme_id,
     ...shareInterval(theme.totalMentions, textsRead),
     months: theme.months,
-    change: change && { month: change.month, from_share: rounded(change.fromShare), to_share: rounded(change.toShare) },
+    change: change && {
+      month: change.month,
+      from_share: toFourDecimals(change.fromShare),
+      to_share: toFourDecimals(change.toShare),
+    },
   };
 }
 

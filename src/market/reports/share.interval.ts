@@ -23,11 +23,11 @@ export function shareInterval(named: number, read: number): ShareInterval {
   const spread = Z * Math.sqrt((share * (1 - share)) / all + Z ** 2 / (4 * all ** 2));
   const scale = 1 + Z ** 2 / all;
   return {
-    share: rounded(share),
-    share_low: rounded(Math.max(0, (center - spread) / scale)),
-    share_high: rounded(Math.min(1, (center + spread) / scale)),
+    share: toFourDecimals(share),
+    share_low: toFourDecimals(Math.max(0, (center - spread) / scale)),
+    share_high: toFourDecimals(Math.min(1, (center + spread) / scale)),
   };
 }
 
 /** A share to four decimals. */
-export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+export const toFourDecimals = (value: number): number => Math.round(value * 10_000) / 10_000;

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import { Competitors, ProductView } from '#market/products/products.operations.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';

@@ -3,7 +3,7 @@ import type { Theme } from '#market/reports/theme.dto.js';
 import { type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { inlineSchemaOf } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import { briefSchema, type Presented, type ToolView } from './tool.view.js';
 
 /** The most characters of a report, unless the caller asks for one theme or for more fields. */

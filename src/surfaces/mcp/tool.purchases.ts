@@ -1,4 +1,4 @@
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import { generateReport } from '#market/reports/reports.operations.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';

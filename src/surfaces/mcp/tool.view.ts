@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';

@@ -8,7 +8,7 @@ import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityProduct } from './opportunity-product.dto.js';
 import type { OpportunityReview } from './opportunity-review.dto.js';
 import { reasonsForTeam, scoreOf } from './opportunity.score.js';
-import { titleOf } from './opportunity.title.js';
+import { titleOf } from '#analysis/needs/need.title.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 
 /**

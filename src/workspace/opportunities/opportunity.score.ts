@@ -1,8 +1,8 @@
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { clipped } from '#analysis/text/clipped.text.js';
-import type { Need } from './need.patterns.js';
-import { statedNeedIn } from './need.reader.js';
-import { inOneLine } from './stated.sentence.js';
+import { clipped } from '#platform/text/clipped.text.js';
+import { HURRY, type Need, SIZE } from '#analysis/needs/need.patterns.js';
+import { statedNeedIn } from '#analysis/needs/need.reader.js';
+import { inOneLine } from '#platform/text/one-line.text.js';
 
 /** The input of a score. */
 export interface ScoreSource {
@@ -39,16 +39,6 @@ const FRUSTRATION_PARTS: Partial<Record<FrustrationTier, Part>> = {
 };
 const POINTS = { hurry: 12, size: 10, product: 12, rival: 6 };
 
-const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
-const WEEKDAY = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)';
-const HURRY = new RegExp(
-  '\\b(?:asap|urgent(?:ly)?|immediately|right away|as soon as possible|deadline|(?:this|next|end of the) (?:week|month|quarter)|' +
-    `(?:by|before|in) (?:next )?(?:${WEEKDAY}|${MONTH}|tomorrow)|before (?:the |our |my |we )?(?:holidays?|renewal|renew)|` +
-    '(?:contract|subscription|license|trial) (?:ends|expires|runs out|is up))\\b',
-  'i',
-);
-const SIZE =
-  /\bbudget\b|[$€£] ?\d|\b\d[\d,.]* ?(?:usd|eur|gbp|dollars|euros|pounds)\b|\b\d+ (?:seats?|users?|agents?|people|employees|licen[cs]es|members)\b/i;
 /** A need is stated early, and the rest is often a story. */
 const READ_CHARACTERS = 1_000;
 const LONGEST_NAME = 60;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { Time } from '../parts/parts.page.js';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import { inOneLine } from '#workspace/opportunities/stated.sentence.js';
+import { inOneLine } from '#platform/text/one-line.text.js';
 import { IfMay } from '../parts/if-may.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { OPPORTUNITY_LIST } from './opportunity-list.query.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { Badge, Time } from '../parts/parts.page.js';
 

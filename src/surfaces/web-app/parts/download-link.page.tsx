@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 
 /** The addresses of downloads. */
 export const DOWNLOADS = '/app/downloads';

@@ -1,3 +1,4 @@
+import { upperFirst } from '#platform/text/first.letter.js';
 import { ApplicationError, type InputFault } from '#platform/errors/application-error.js';
 
 /** The state of a refused form: the values as they were sent, and the fault of each. */
@@ -44,7 +45,6 @@ function inWords(field: string, message: string): string {
   return message.startsWith(`${name} `) ? upperFirst(name.replaceAll('_', ' ')) + message.slice(name.length) : message;
 }
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The state of a form, after it was refused or new. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped, clippedAtWord } from '#analysis/text/clipped.text.js';
+import { clipped, clippedAtWord } from '#platform/text/clipped.text.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';

@@ -1,7 +1,7 @@
 import { max } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 
 /**
  * One bar of a chart. `calm` draws it in the second color; `kind` is what the label belongs to, and `note` says in words

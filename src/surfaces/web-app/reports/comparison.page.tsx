@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { ReportComparison } from '#market/report-reading/report.comparison.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import { ShareBar } from './charts.page.js';

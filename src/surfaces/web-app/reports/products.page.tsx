@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clippedAtWord } from '#analysis/text/clipped.text.js';
+import { clippedAtWord } from '#platform/text/clipped.text.js';
 import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { ProductFilter } from '#market/products/products.service.js';

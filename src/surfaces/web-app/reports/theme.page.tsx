@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
 import { MENTION_SORTS, type ThemeMention } from '#market/report-reading/theme-mentions.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';

@@ -58,8 +58,8 @@ export function TrendLine({
     .range([HEIGHT - 2, 4]);
   const path = line<Point>()
     .defined(({ value }) => value !== null)
-    .x((_, index) => rounded(x(index)))
-    .y(({ value }) => rounded(y(value ?? 0)));
+    .x((_, index) => toOneDecimal(x(index)))
+    .y(({ value }) => toOneDecimal(y(value ?? 0)));
   const marks = mostNamed(releases, series).map(({ month }) => x(series.findIndex((point) => point.month === month)));
   const changedAt = series.findIndex(({ month }) => month === change?.month);
   const unit = reviews ? 'Mentions per 100 reviews' : 'Mentions per month';
@@ -67,8 +67,8 @@ export function TrendLine({
   return (
     <figure class="chart-figure">
       <figcaption class="quiet">
-        {unit}, {monthName(series[0]?.month ?? '')} – {monthName(series.at(-1)?.month ?? '')} (peak {rounded(peak)})
-        {change !== undefined && `. ${changeIn(change)}`}
+        {unit}, {monthName(series[0]?.month ?? '')} – {monthName(series.at(-1)?.month ?? '')} (peak {toOneDecimal(peak)}
+        ){change !== undefined && `. ${changeIn(change)}`}
         {isLarge && volumeIn(series)}
       </figcaption>
       <svg
@@ -82,7 +82,9 @@ export function TrendLine({
       >
         {isLarge && <path class="area" d={volumeOf(series, x)} />}
         <line class="rule" x1={2} x2={WIDTH - 2} y1={HEIGHT - 2} y2={HEIGHT - 2} />
-        {marks.length > 0 && <path class="release" d={marks.map((at) => `M${rounded(at)} 2V${HEIGHT - 2}`).join('')} />}
+        {marks.length > 0 && (
+          <path class="release" d={marks.map((at) => `M${toOneDecimal(at)} 2V${HEIGHT - 2}`).join('')} />
+        )}
         {changedAt > 0 && <line class="change" x1={x(changedAt)} x2={x(changedAt)} y1={2} y2={HEIGHT - 2} />}
         <path class="line" d={path(series) ?? ''} />
       </svg>
@@ -90,7 +92,7 @@ export function TrendLine({
         <ChartTable
           title={title}
           heads={['Month', unit]}
-          rows={series.flatMap(({ month, value }) => (value === null ? [] : [[month, rounded(value)] as const]))}
+          rows={series.flatMap(({ month, value }) => (value === null ? [] : [[month, toOneDecimal(value)] as const]))}
         />
       )}
     </figure>
@@ -105,9 +107,9 @@ function volumeOf(series: Point[], x: (index: number) => number): string {
     .domain([0, Math.max(1, mostReviews(series))])
     .range([HEIGHT - 2, 4]);
   const outline = area<Point>()
-    .x((_, index) => rounded(x(index)))
+    .x((_, index) => toOneDecimal(x(index)))
     .y0(HEIGHT - 2)
-    .y1(({ reviews }) => rounded(y(reviews)));
+    .y1(({ reviews }) => toOneDecimal(y(reviews)));
   return outline(series) ?? '';
 }
 
@@ -120,7 +122,7 @@ const volumeIn = (series: readonly Point[]): string =>
 /** A change in words, for who does not see the mark in the chart. */
 function changeIn(change: ThemeChange | null): string {
   if (!change) return 'No lasting change beyond chance';
-  const [from, to] = [change.from_share, change.to_share].map((share) => rounded(100 * share));
+  const [from, to] = [change.from_share, change.to_share].map((share) => toOneDecimal(100 * share));
   return `Changed in ${monthName(change.month)} from ${from} to ${to} per 100 reviews`;
 }
 
@@ -134,4 +136,4 @@ function seriesOf(mentions: TrendProps['mentions'], reviews: TrendProps['reviews
   });
 }
 
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+const toOneDecimal = (value: number): number => Math.round(value * 10) / 10;

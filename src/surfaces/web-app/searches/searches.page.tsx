@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { may } from '#access/policy/rights.js';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
-import { clippedAtWord } from '#analysis/text/clipped.text.js';
+import { clippedAtWord } from '#platform/text/clipped.text.js';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { Page } from '#platform/operations/operation.result.js';

@@ -1,6 +1,6 @@
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
 import { planName } from '#accounts/teams/plans.js';
-import { clippedAtWord } from '#analysis/text/clipped.text.js';
+import { clippedAtWord } from '#platform/text/clipped.text.js';
 import { filterLabelOf, filterValueOf } from '../parts/filter-chips.page.js';
 import { dayText } from '../parts/parts.page.js';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { type AuditLogEntry, type AuditLogQuery } from '#accounts/audit/audit.operations.js';
 import { AUDIT_ACTIONS } from '#accounts/audit/audit.types.js';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import { changesIn } from './audit-changes.text.js';
 import { Time } from '../parts/parts.page.js';

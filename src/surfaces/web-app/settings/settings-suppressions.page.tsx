@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { TeamSuppressionView } from '#workspace/enrichment/team-suppressions.operations.js';
 import { Field } from '../parts/fields.page.js';
 import type { FormState } from '../parts/form-state.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { WebhookDeliveryWithBodies } from '#accounts/webhooks/webhook-deliveries.operations.js';
 import type { PageContext } from '../parts/app-pages.js';
 import { Time } from '../parts/parts.page.js';

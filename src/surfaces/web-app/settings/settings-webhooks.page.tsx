@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { isPaidTeam } from '#accounts/teams/plans.js';
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import type { PageContext } from '../parts/app-pages.js';
 import { Field } from '../parts/fields.page.js';

@@ -21,7 +21,7 @@ import {
   type TextKind,
   type WaitingText,
 } from './detection.queries.js';
-import { statedNeedIn } from '../need.reader.js';
+import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { OPPORTUNITIES_DETECTED } from '../opportunities.events.js';
 import { folded } from '../opportunity.folding.js';
 import { scoreOf } from '../opportunity.score.js';

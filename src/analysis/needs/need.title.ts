@@ -1,7 +1,9 @@
-import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { categoryName } from '#analysis/lexicon/taxonomy.js';
-import { clipped } from '#analysis/text/clipped.text.js';
-import { inOneLine, type StatedSentence, statedSentenceOf } from './stated.sentence.js';
+import type { PainPointsAnalysis } from '../analysis.types.js';
+import { categoryName } from '../lexicon/taxonomy.js';
+import { clipped } from '#platform/text/clipped.text.js';
+import { lowerFirst, upperFirst } from '#platform/text/first.letter.js';
+import { type StatedSentence, statedSentenceOf } from './stated.sentence.js';
+import { inOneLine } from '#platform/text/one-line.text.js';
 import { departureIn } from './title.departures.js';
 import { alternativeIn, needIn } from './title.needs.js';
 
@@ -152,5 +154,3 @@ function lengthOf(text: string): number {
 const isTelling = (text: string): boolean => lengthOf(text) >= TELLING_WORDS;
 const nameOf = (name: string): string => clipped(inOneLine(name), LONGEST_NAME);
 const plainWordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

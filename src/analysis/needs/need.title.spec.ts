@@ -1,5 +1,5 @@
-import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { type TitleSource, titleOf } from './opportunity.title.js';
+import type { PainPointsAnalysis } from '../analysis.types.js';
+import { type TitleSource, titleOf } from './need.title.js';
 
 const NOTHING: PainPointsAnalysis = {
   summary: '',

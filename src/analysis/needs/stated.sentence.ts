@@ -1,4 +1,5 @@
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
+import { inOneLine } from '#platform/text/one-line.text.js';
 
 /** A sentence of a writer, and the products that may be named in it. */
 export interface StatedSentence {
@@ -20,19 +21,12 @@ interface NamedAt {
 
 /** Evidence may be a long text without any full stop. */
 const MAX_CHARACTERS = 400;
-const HAS_OTHER_SPACE = /\s\s|[^\S ]/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /** Reads a piece of evidence. `names` are the products that the whole text names. */
 export function statedSentenceOf(evidence: string, names: readonly string[], reviewed: string | null): StatedSentence {
   const text = inOneLine(clipped(evidence, MAX_CHARACTERS));
   return { text, isQuestion: text.endsWith('?'), reviewed, named: namedIn(text, names) };
-}
-
-/** A text with single spaces and plain apostrophes. */
-export function inOneLine(text: string): string {
-  const plain = text.replaceAll('’', "'").trim();
-  return HAS_OTHER_SPACE.test(plain) ? plain.split(/\s+/).join(' ') : plain;
 }
 
 /** Of two names at the same place, the longer one. */

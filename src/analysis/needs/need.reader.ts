@@ -1,6 +1,6 @@
-import { clipped } from '#analysis/text/clipped.text.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import { DENIES, type Need, NEEDS, OFFERS_PRIZE, STATES } from './need.patterns.js';
-import { inOneLine } from './stated.sentence.js';
+import { inOneLine } from '#platform/text/one-line.text.js';
 
 /** Evidence may be a long text without any full stop. */
 const MAX_CHARACTERS = 400;
