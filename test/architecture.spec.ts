@@ -123,6 +123,31 @@ function loadedFrom(entries: string[]): string[] {
   return [...loaded];
 }
 
+/** The files of each circle of imports, those of types alone included: files that cannot be read one after another. */
+function circles(): string[][] {
+  const targets = new Map(files.map((file) => [file, sourcesImportedBy(file)]));
+  const reaches = (from: string): Set<string> => {
+    const reached = new Set(targets.get(from));
+    for (const file of reached) for (const next of targets.get(file) ?? []) reached.add(next);
+    return reached;
+  };
+  const reached = new Map(files.map((file) => [file, reaches(file)]));
+  const circular = files.filter((file) => reached.get(file)?.has(file));
+  const together = (file: string) =>
+    circular.filter((other) => reached.get(file)?.has(other) && reached.get(other)?.has(file));
+  return [...new Set(circular.map((file) => together(file).join(' ')))].map((circle) => circle.split(' '));
+}
+
+const sourcesImportedBy = (file: string): string[] =>
+  imports
+    .filter(({ from }) => from === file)
+    .flatMap(({ to }) => [to.replace(/\.js$/, '.ts'), to.replace(/\.js$/, '.tsx')].filter((path) => known.has(path)));
+
+const known = new Set(files);
+
+/** The most files of a folder. */
+const MAX_FILES = 40;
+
 /** Comments may name an example. */
 const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
@@ -267,6 +292,21 @@ describe('the house', () => {
   it('keeps values in async context only with context variables', () => {
     const keeping = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('new AsyncLocalStorage'));
     expect(keeping).toEqual(['platform/context/context.variable.ts']);
+  });
+
+  it('has no circles of files', () => {
+    // The circles of the pages end with their kernel.
+    expect(circles().filter((circle) => !circle.every((file) => file.startsWith('surfaces/web-app/')))).toEqual([]);
+  });
+
+  it('keeps at most 40 files in a folder, migrations aside', () => {
+    const folders = [ROOT, import.meta.dirname].flatMap((root) =>
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath }) => relative(join(ROOT, '..'), parentPath).replaceAll('\\', '/')),
+    );
+    const full = [...new Set(folders)].filter((folder) => folders.filter((each) => each === folder).length > MAX_FILES);
+    expect(full.filter((folder) => `${folder}/` !== `src/${MIGRATIONS}`)).toEqual([]);
   });
 
   it('has no barrel files', () => {
