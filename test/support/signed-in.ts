@@ -1,7 +1,7 @@
 import type { PlanTier } from '#config/env.js';
 import type { TestApp } from './app.js';
 import { Browser, type Page } from './browser.js';
-import { PASSWORD, signUp } from './oauth.js';
+import { PASSWORD, signUp } from './clients/oauth.js';
 
 /** A browser of a person who is logged in, and what a test knows about them. */
 export interface SignedIn {

@@ -1,7 +1,7 @@
 import { parseEnv } from '#config/env.js';
 import { EgressClient } from '#platform/egress/egress.client.js';
 import { HostResolver } from '#platform/egress/host.resolver.js';
-import { json, type StandIn, startStandIn } from '../../../test/support/http-server.js';
+import { json, type StandIn, startStandIn } from '../../../test/support/stand-ins/http-server.js';
 import { ClientMetadataFetcher } from './client-metadata.fetcher.js';
 
 describe('fetching client metadata', () => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { parseEnv } from '#config/env.js';
-import { json, type StandIn, startStandIn } from '../../../test/support/http-server.js';
+import { json, type StandIn, startStandIn } from '../../../test/support/stand-ins/http-server.js';
 import { addressAllowance, isPublicAddress } from './address.judge.js';
 import { EgressClient } from './egress.client.js';
 import { EgressError } from './egress.error.js';
 import { HostResolver } from './host.resolver.js';
-import { disguisesOf, PRIVATE_ADDRESSES, PRIVATE_NAMES } from '../../../test/support/private-addresses.js';
+import { disguisesOf, PRIVATE_ADDRESSES, PRIVATE_NAMES } from '../../../test/support/stand-ins/private-addresses.js';
 
 /** DNS that answers with the next of these answers at each call, and counts the calls. */
 class ScriptedResolver extends HostResolver {

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { startStandIn, type StandIn } from '../../../test/support/http-server.js';
+import { startStandIn, type StandIn } from '../../../test/support/stand-ins/http-server.js';
 import { cutOff } from './cut-off.js';
 
 describe('a response that fails after its first byte', () => {

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { ENV, type Env } from '#config/env.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import { startTestApp, type TestApp } from '../../../test/support/app.js';
-import { type MailServer, startMailServer } from '../../../test/support/smtp.js';
+import { type MailServer, startMailServer } from '../../../test/support/stand-ins/smtp.js';
 import { MailSender, PAUSES_MINUTES } from './mail.sender.js';
 import { MailTransport, optionsOf } from './mail.transport.js';
 import { type MailRow, MailsQueries } from './mails.queries.js';

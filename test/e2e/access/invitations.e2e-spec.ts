@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { InvitationsService } from '#accounts/teams/invitations.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import type { MemberRole } from '#platform/caller/caller.js';
+import { MailsService } from '#platform/mail/mails.service.js';
+import type { TestApp } from '../../support/app.js';
+import { Browser, type Page, textOf } from '../../support/browser.js';
+import { PASSWORD, startPublicApp } from '../../support/clients/oauth.js';
+import { type SignedIn, signedIn } from '../../support/signed-in.js';
+
+const TEAM = '/app/settings/team';
+
+describe('an invitation', () => {
+  let app: TestApp;
+  let owner: SignedIn;
+
+  beforeAll(async () => {
+    const env = { ENCRYPTION_KEYS: randomBytes(32).toString('base64'), PLAN_LIMITS_GROWTH: 'people=4' };
+    app = await startPublicApp({ env });
+  });
+  beforeEach(async () => {
+    owner = await signedIn(app);
+  });
+  afterAll(() => app.close());
+
+  const invite = async (email: string, role: MemberRole = 'member', by = owner): Promise<Page> =>
+    by.send(await by.open(TEAM), '/invitations', { email, role });
+
+  /** The link of the newest mail to an address. */
+  const linkTo = async (email: string): Promise<string> => {
+    const mail = (await app.get(MailsService).list(100)).find(({ to, kind }) => to === email && kind === 'invitation');
+    return mail?.links[0] ?? 'no mail';
+  };
+
+  /** A person with a team of their own, logged in. */
+  async function personWith(email: string): Promise<Browser> {
+    const team = await app.get(TeamsService).create('Own team', 'free');
+    await app.get(TeamsService).addUser(team.id, email, PASSWORD, 'owner');
+    const browser = new Browser();
+    await browser.submit(await browser.open(`${app.origin}/login`), '/login?next=%2F', { email, password: PASSWORD });
+    return browser;
+  }
+
+  const join = async (browser: Browser, link: string): Promise<number> => {
+    const page = await browser.open(link);
+    return page.status === 200 ? (await browser.submit(page, new URL(link).pathname, {})).status : page.status;
+  };
+
+  const rolesOf = async (teamId: string): Promise<string[]> => {
+    const rows = await app.database.query<{ role: string }>('SELECT role FROM memberships WHERE team_id = $1', [
+      teamId,
+    ]);
+    return rows.map(({ role }) => role).sort();
+  };
+
+  let people = 0;
+  const newAddress = (): string => `guest-${people++}@invited.example`;
+
+  it('is mailed to its address, names team, inviter and role, and gives the role once', async () => {
+    const email = newAddress();
+    expect(textOf(await invite(email, 'viewer'))).toContain(`The invitation is on its way to ${email}`);
+    const link = await linkTo(email);
+    const guest = await personWith(email.toUpperCase());
+    expect(textOf(await guest.open(link))).toContain(`${owner.email} invites you to work in this team as viewer`);
+    expect(await join(guest, link)).toBe(303);
+    expect(await rolesOf(owner.teamId)).toEqual(['owner', 'viewer']);
+    expect((await guest.open(link)).status).toBe(404);
+  });
+
+  it('is for its address alone', async () => {
+    const email = newAddress();
+    await invite(email);
+    expect(await join(await personWith(newAddress()), await linkTo(email))).toBe(403);
+    expect(await rolesOf(owner.teamId)).toEqual(['owner']);
+  });
+
+  it('is void after another was sent, and after it was withdrawn', async () => {
+    const email = newAddress();
+    await invite(email);
+    const first = await linkTo(email);
+    await owner.send(await owner.open(TEAM), '/resend');
+    const second = await linkTo(email);
+    await invite(email, 'viewer');
+    const third = await linkTo(email);
+    const statuses = async () => {
+      const pages = await Promise.all([first, second, third].map((link) => new Browser().open(link)));
+      return pages.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([404, 404, 200]);
+    await owner.send(await owner.open(TEAM), '/withdraw');
+    expect(await statuses()).toEqual([404, 404, 404]);
+  });
+
+  it('is listed with its address, role and inviter until it is accepted', async () => {
+    const email = newAddress();
+    await invite(email);
+    expect(textOf(await owner.open(TEAM))).toContain(`${email} member ${owner.email}`);
+    await join(await personWith(email), await linkTo(email));
+    expect(await app.get(InvitationsService).list(owner.teamId)).toEqual([]);
+  });
+
+  it('is answered in the same way whether or not the address has an account', async () => {
+    const [known, unknown] = [newAddress(), newAddress()];
+    await personWith(known);
+    const answers = [await invite(known), await invite(unknown)].map((page) =>
+      textOf(page).replaceAll(known, 'ADDRESS').replaceAll(unknown, 'ADDRESS'),
+    );
+    expect(answers[0]?.includes('on its way to ADDRESS')).toBe(answers[1]?.includes('on its way to ADDRESS'));
+  });
+
+  it('cannot give a role that its inviter may not give', async () => {
+    const email = newAddress();
+    await app.get(TeamsService).addUser(owner.teamId, email, PASSWORD, 'admin');
+    const admin = new Browser();
+    await admin.submit(await admin.open(`${app.origin}/login`), '/login?next=%2F', { email, password: PASSWORD });
+    const page = await admin.open(`${app.origin}${TEAM}`);
+    const answer = await admin.submit(page, '/invitations', { email: newAddress(), role: 'admin' });
+    expect([answer.status, page.html.includes('/team/invite"')]).toEqual([403, false]);
+  });
+
+  it.each(['nonsense', 'a@b.c, d@e.f', ''])('is refused for the address %p', async (email) => {
+    expect((await invite(email)).status).toBe(400);
+  });
+
+  it('is refused for a person who is in the team, and beyond the people of the plan', async () => {
+    expect((await invite(owner.email)).status).toBe(400);
+    for (const email of [newAddress(), newAddress(), newAddress()]) await invite(email);
+    const page = await invite(newAddress());
+    expect([page.status, textOf(page).includes('at most 4 people')]).toEqual([403, true]);
+  });
+
+  it('lets no more people in than the plan allows, even if the plan has shrunk', async () => {
+    const email = newAddress();
+    await invite(email);
+    await app.database.execute(`UPDATE teams SET tier = 'free' WHERE id = $1`, [owner.teamId]);
+    for (const role of ['member', 'viewer'] as const) {
+      await app.get(TeamsService).addUser(owner.teamId, newAddress(), PASSWORD, role);
+    }
+    expect(await join(await personWith(email), await linkTo(email))).toBe(403);
+  });
+
+  it('is deleted after its use, and a month after its end', async () => {
+    await invite(newAddress());
+    await app.database.execute(
+      `UPDATE team_invitations SET expires_at = now() - interval '31 days' WHERE team_id = $1`,
+      [owner.teamId],
+    );
+    expect(await app.get(InvitationsService).purge()).toBeGreaterThan(0);
+    expect(await app.get(InvitationsService).list(owner.teamId)).toEqual([]);
+  });
+});

@@ -1,0 +1,528 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
+import { type TestApp } from '../../support/app.js';
+import { Browser, type Page, textOf } from '../../support/browser.js';
+import { importLines } from '../../support/imported.js';
+import { PASSWORD, startPublicApp } from '../../support/clients/oauth.js';
+import { insertReviewOpportunity } from '../../support/opportunities.js';
+import { createReviewedProduct, ONE_REVIEW } from '../../support/reviewed-product.js';
+import { type SignedIn, signedIn } from '../../support/signed-in.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startPublicApp({ worker: true, env: { ENCRYPTION_KEYS: randomBytes(32).toString('base64') } });
+}, 60_000);
+afterAll(() => app.close());
+
+const newAddress = (): string => `${randomBytes(6).toString('hex')}@pages.example`;
+
+/** The tag of a field of a form. */
+const fieldOf = ({ html }: Page, name: string): string =>
+  new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
+
+describe('the outcome of a form', () => {
+  it('B1: shows a new key once, on a page whose reload creates no second key', async () => {
+    const { open, send } = await signedIn(app);
+    const created = await send(await open('/app/settings/keys'), '/settings/keys', { name: 'once' });
+    const reloaded = await open('/app/settings/keys');
+    expect([created.url.pathname, created.html.includes('id="new-key"')]).toEqual(['/app/settings/keys', true]);
+    expect([reloaded.html.includes('id="new-key"'), reloaded.html.match(/>active</g)?.length]).toEqual([false, 1]);
+  });
+
+  it('B1: keeps a new key out of every address, and unreadable in the cookie that carries it', async () => {
+    const { browser, open } = await signedIn(app);
+    const answer = await browser.submit(await open('/app/settings/keys'), '/settings/keys', { name: 'sealed' });
+    const cookie = answer.headers.getSetCookie().find((line) => line.includes('_flash=')) ?? '';
+    const { html } = await browser.open(answer.next ?? '');
+    const key = /id="new-key">([^<]+)</.exec(html)?.[1] ?? 'none';
+    expect([answer.status, answer.next?.href]).toEqual([303, `${app.origin}/app/settings/keys`]);
+    expect(cookie).toMatch(/Max-Age=60;.*HttpOnly/);
+    expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1')).not.toContain(key);
+  });
+
+  it('B1: shows an outcome to no other session', async () => {
+    const [owner, stranger] = [await signedIn(app), await signedIn(app)];
+    const answer = await owner.browser.submit(await owner.open('/app/settings/keys'), '/settings/keys', {
+      name: 'own',
+    });
+    const stolen = answer.headers.getSetCookie().find((line) => line.includes('_flash=')) ?? '';
+    stranger.browser.keep(stolen);
+    expect((await stranger.open('/app/settings/keys')).html).not.toContain('id="new-key"');
+  });
+
+  it('B1: shows an invitation link once', async () => {
+    const { open, send } = await signedIn(app);
+    const made = await send(await open('/app/settings/team'), '/team/invite');
+    expect([made.url.pathname, made.html.includes('id="invitation"')]).toEqual(['/app/settings/team', true]);
+    expect((await open('/app/settings/team')).html).not.toContain('id="invitation"');
+  });
+
+  it('B1: shows the outcome of an unlock on the page of the opportunity', async () => {
+    const id = await insertReviewOpportunity(app.database);
+    const { open, send } = await signedIn(app, 'growth', 5);
+    const page = await send(await open(`/app/opportunities/${id}`), '/unlock');
+    expect([page.url.pathname, textOf(page)]).toEqual([
+      `/app/opportunities/${id}`,
+      expect.stringMatching(/Nothing was found|not charged|Unlocked/),
+    ]);
+    expect(textOf(await open(`/app/opportunities/${id}`))).not.toMatch(/Nothing was found/);
+  });
+
+  it('B1: confirms a new password on the page of the password', async () => {
+    const { open, send } = await signedIn(app);
+    const fields = { current: PASSWORD, next: 'another long password' };
+    const page = await send(await open('/app/settings/password'), '/password', fields);
+    expect([page.url.pathname, textOf(page)]).toEqual([
+      '/app/settings/password',
+      expect.stringContaining('Your password was changed'),
+    ]);
+  });
+
+  it.each([
+    'app/settings/keys/ID/cap',
+    'app/settings/keys/ID/revoke',
+    'app/settings/connections/ID/disconnect',
+    'app/settings/team/invite',
+    'app/settings/team/switch',
+    'app/settings/team/ID/remove',
+    'app/opportunities/ID/triage',
+    'app/opportunities/ID/unlock',
+    'app/opportunities/ID/pitch',
+    'products/PRODUCT/report',
+    'products/PRODUCT/follow',
+    'products/PRODUCT/unfollow',
+    'logout',
+  ])('B1: finds a page when the address of a form is entered: /%s', async (template) => {
+    const [id, product] = [
+      await insertReviewOpportunity(app.database),
+      await createReviewedProduct(app.database, { name: `Entered ${template}` }),
+    ];
+    const { browser, open } = await signedIn(app);
+    const entered = await open(`/${template.replace('ID', id).replace('PRODUCT', product)}`);
+    const page = await browser.open(entered.next ?? '');
+    expect([entered.status, page.status]).toEqual([302, 200]);
+  });
+});
+
+describe('a refused form', () => {
+  it('B5: keeps what was typed at the sign-up, and says what is wrong at the field', async () => {
+    const browser = new Browser();
+    const form = await browser.open(`${app.origin}/signup`);
+    const person = { team: 'Kept & co', email: newAddress(), password: 'short' };
+    const page = await browser.submit(form, '/signup?next=%2F', person);
+    expect(page.status).toBe(400);
+    expect(fieldOf(page, 'team')).toContain('value="Kept &amp; co"');
+    expect(fieldOf(page, 'email')).toContain(`value="${person.email}"`);
+    expect(fieldOf(page, 'password')).toMatch(
+      /aria-invalid="true" aria-describedby="password-fault password-hint" autofocus/,
+    );
+    expect(page.html).toMatch(/id="password-fault">A password has 10 to 200 characters\.</);
+    expect(page.html).not.toContain(person.password);
+  });
+
+  it('B5: keeps the other fields of a key whose last day is past', async () => {
+    const { browser, open } = await signedIn(app);
+    const fields = { name: 'nightly', spend_cap: '7', expires_on: '2020-02-30' };
+    const page = await browser.submit(await open('/app/settings/keys'), '/settings/keys', fields);
+    expect([page.status, fieldOf(page, 'name'), fieldOf(page, 'expires_on')]).toEqual([
+      400,
+      expect.stringContaining('value="nightly"'),
+      expect.stringMatching(/aria-invalid="true".*autofocus.*value="2020-02-30"/),
+    ]);
+  });
+
+  it('B5: says at the boxes that a key must be for something', async () => {
+    const { browser, open } = await signedIn(app);
+    const fields = { name: 'for nothing', scopes: '' };
+    const page = await browser.submit(await open('/app/settings/keys'), '/settings/keys', fields);
+    expect([page.status, page.html]).toEqual([
+      400,
+      expect.stringMatching(/id="scopes-fault"[^>]*>Choose what the key may do/),
+    ]);
+  });
+
+  it('B5: says at the field that the current password is wrong', async () => {
+    const { browser, open } = await signedIn(app);
+    const fields = { current: 'not my password', next: 'another long password' };
+    const page = await browser.submit(await open('/app/settings/password'), '/password', fields);
+    expect([page.status, page.html]).toEqual([
+      400,
+      expect.stringMatching(/id="current-fault">The current password is wrong/),
+    ]);
+  });
+
+  it('says at the field why events cannot be sent to an address', async () => {
+    const { browser, open } = await signedIn(app);
+    const page = await browser.submit(await open('/app/settings/webhooks'), '/settings/webhooks', {
+      url: 'https://10.0.0.1/in',
+      event_types: '*',
+    });
+    expect([page.status, textOf(page)]).toEqual([
+      400,
+      expect.stringContaining('The address needs a public host name.'),
+    ]);
+    expect(fieldOf(page, 'url')).toMatch(/aria-invalid="true".*value="https:\/\/10\.0\.0\.1\/in"/);
+  });
+
+  it('A8: is a pitch without a channel, which costs nothing', async () => {
+    const id = await insertReviewOpportunity(app.database);
+    const { browser, open, teamId } = await signedIn(app, 'growth', 5);
+    const page = await browser.submit(await open(`/app/opportunities/${id}`), '/pitch', {
+      features: 'Exports',
+      channels: null,
+    });
+    const { balance } = await app.database.one<{ balance: number }>(
+      'SELECT balance_after AS balance FROM credit_entries WHERE team_id = $1 ORDER BY position DESC LIMIT 1',
+      [teamId],
+    );
+    expect([page.status, textOf(page), balance]).toEqual([
+      400,
+      expect.stringContaining('Choose at least one channel.'),
+      5,
+    ]);
+    expect(page.html).toMatch(/<textarea[^>]*>Exports</);
+  });
+});
+
+describe('the way to a page', () => {
+  it.each([
+    ['/app', '/'],
+    ['/app/settings', '/app/settings/keys'],
+    ['/opportunities', '/app/opportunities'],
+  ])('B12: leads from %s to %s', async (from, to) => {
+    expect((await new Browser().open(app.origin + from)).next?.pathname).toBe(to);
+  });
+
+  it('B6: leads back to the page of the form when the login has expired', async () => {
+    const product = await createReviewedProduct(app.database, { name: 'Expired' });
+    const { browser, open, userId, email } = await signedIn(app);
+    const page = await open(`/products/${product}`);
+    await app.database.execute('DELETE FROM web_sessions WHERE user_id = $1', [userId]);
+    const login = await browser.open((await browser.submit(page, '/follow', {})).next ?? '');
+    const signedInAgain = await browser.submit(login, login.url.search, { email, password: PASSWORD });
+    const back = await browser.open(signedInAgain.next ?? '');
+    expect(back.next?.pathname).toBe(`/products/${product}`);
+  });
+
+  it('B8: offers a person without a team to create one', async () => {
+    const { open, send, teamId } = await signedIn(app);
+    await app.database.execute('DELETE FROM memberships WHERE team_id = $1', [teamId]);
+    for (const path of ['/', '/app/credits', '/app/settings/team'])
+      expect((await open(path)).next?.pathname).toBe('/app/team');
+    const home = await send(await open('/app/team'), '/app/team', { team: 'Second start' });
+    expect([home.url.pathname, textOf(home)]).toEqual(['/', expect.stringContaining('Second start (Free)')]);
+    expect((await open('/app/team')).next?.pathname).toBe('/');
+  });
+
+  it('B8: creates one team for a person who asks twice at once', async () => {
+    const { browser, open, userId, teamId } = await signedIn(app);
+    await app.database.execute('DELETE FROM memberships WHERE team_id = $1', [teamId]);
+    const form = await open('/app/team');
+    await Promise.all(['Left', 'Right'].map((team) => browser.submit(form, '/app/team', { team })));
+    const teams = await app.database.query('SELECT team_id FROM memberships WHERE user_id = $1', [userId]);
+    expect(teams).toHaveLength(1);
+  });
+
+  it('B9: offers a visitor with an invitation to log in or to sign up', async () => {
+    const { open, send } = await signedIn(app);
+    const made = await send(await open('/app/settings/team'), '/team/invite');
+    const link = /id="invitation">([^<]+)</.exec(made.html)?.[1] ?? '';
+    const { status, html } = await new Browser().open(link);
+    const next = encodeURIComponent(new URL(link).pathname);
+    expect([status, html]).toEqual([200, expect.stringContaining(`href="/login?next=${next}"`)]);
+    expect(html).toContain(`href="/signup?next=${next}"`);
+  });
+
+  it('B14: logs a new person in at once after the sign-up', async () => {
+    const browser = new Browser();
+    const form = await browser.open(`${app.origin}/signup`);
+    const person = { team: 'At once', email: newAddress(), password: PASSWORD };
+    const answer = await browser.submit(form, '/signup?next=%2F', person);
+    expect(textOf(await browser.open(answer.next ?? ''))).toContain('At once (Free)');
+  });
+
+  it('B14: sends a person whose address is taken to the login page, without saying so', async () => {
+    const { email } = await signedIn(app);
+    const browser = new Browser();
+    const form = await browser.open(`${app.origin}/signup`);
+    const answer = await browser.submit(form, '/signup?next=%2F', {
+      team: 'Taken',
+      email,
+      password: 'another password',
+    });
+    const page = await browser.open(answer.next ?? '');
+    expect([page.url.pathname, textOf(page)]).toEqual(['/login', expect.stringContaining('If this address was new')]);
+  });
+});
+
+describe('a failure inside the app', () => {
+  it('B11: keeps the navigation, and names the filter', async () => {
+    const { open } = await signedIn(app);
+    const page = await open('/app/opportunities?min_rating=9');
+    expect([page.status, page.html.includes('aria-label="Main"'), textOf(page)]).toEqual([
+      400,
+      true,
+      expect.stringMatching(/We could not use that filter.*“Rating from” must be at most 5\..*Reset filters/),
+    ]);
+    expect(page.html).toContain('href="/app/opportunities">Reset filters');
+  });
+
+  it.each(['/app/nowhere', '/app/pitches/0195f0a0-0000-7000-8000-000000000000'])(
+    'B11: keeps the navigation: %s',
+    async (path) => {
+      const { open } = await signedIn(app);
+      const page = await open(path);
+      expect([page.status, page.html.includes('aria-label="Main"')]).toEqual([404, true]);
+    },
+  );
+
+  it('B11: says that the plan does not include the page', async () => {
+    const { open } = await signedIn(app, 'free');
+    const page = await open('/app/opportunities');
+    expect([page.status, textOf(page)]).toEqual([403, expect.stringContaining('Your plan does not include this')]);
+  });
+
+  it('B11: shows a refused action on the page of its product', async () => {
+    const product = await createReviewedProduct(app.database, { name: 'Poor', reviews: ONE_REVIEW });
+    const { open, send, teamId } = await signedIn(app, 'growth', 1);
+    const page = await open(`/products/${product}`);
+    await app.database.execute('UPDATE teams SET tier = $2 WHERE id = $1', [teamId, 'free']);
+    const refused = await send(page, '/report');
+    expect([refused.status, refused.html.includes('aria-label="Main"')]).toEqual([403, true]);
+  });
+});
+
+describe('the home page of a member', () => {
+  it('ticks the first steps when their outcome exists', async () => {
+    const { open, send } = await signedIn(app);
+    const product = await createReviewedProduct(app.database, { name: 'Ticked', reviews: ONE_REVIEW });
+    const stepsDone = async (): Promise<number> => Number(/(\d) of 6 done/.exec(textOf(await open('/')))?.[1]);
+    const before = await stepsDone();
+    expect(textOf(await send(await open(`/products/${product}`), '/follow'))).toContain('You follow this product.');
+    expect((await stepsDone()) - before).toBe(1);
+  });
+
+  it('says what changed in the last report of a followed product', async () => {
+    const { open, send } = await signedIn(app);
+    const product = await createReviewedProduct(app.database, { name: 'Changed', reviews: ONE_REVIEW });
+    const theme = {
+      ...{ category_name: 'Cannot open files', quotes: [], trend: 'stable', total_mentions: 9, meaning_key: 'x' },
+      ...{ business_impact: 'low: rare', category_id: 'bugs', impact_level: 'low', theme_id: randomUUID() },
+      ...{ share: 0.1, share_low: 0, share_high: 1, months: [], change: null },
+    };
+    await app.database.execute(
+      `WITH report AS (
+         INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata, generated_at)
+         SELECT gen_random_uuid(), $1, 'test/1', 'Words', themes::json, json_array_length(themes::json),
+           '{"reviews_read": 90, "languages": {}, "notes": [], "themes": []}', now() + age::interval
+         FROM (VALUES ('[]', '-1 day'), ($2::text, '0')) AS made (themes, age) RETURNING id, generated_at, total_themes)
+       UPDATE products SET report_id = report.id, report_generated_at = report.generated_at, report_status = 'completed'
+       FROM report WHERE products.id = $1 AND report.total_themes > 0`,
+      [product, JSON.stringify([theme])],
+    );
+    await send(await open(`/products/${product}`), '/follow');
+    expect(textOf(await open('/'))).toMatch(/Changed Report of .*New: “Cannot open files”\./);
+  });
+
+  it('lists the opportunities that were found since the last visit', async () => {
+    const { browser, open } = await signedIn(app);
+    expect(textOf(await open('/'))).toContain('The best opportunities');
+    browser.keep(`qualm_visit=0-${Date.now() - 7_200_000}; path=/`);
+    const id = await insertReviewOpportunity(app.database, { productName: 'Newest' });
+    await app.database.execute('UPDATE opportunities SET score = 100 WHERE id = $1', [id]);
+    const page = await open('/');
+    expect(textOf(page)).toContain('Opportunities since your last visit');
+    expect(page.html).toContain(`href="/app/opportunities/${id}"`);
+  });
+
+  it('offers a free team the plans', async () => {
+    const { open } = await signedIn(app, 'free');
+    expect((await open('/')).html).toContain('<a href="/app/settings/plan">Compare the plans</a>');
+    expect(textOf(await open('/app/settings/plan'))).toMatch(
+      /on the plan Free.*Credits a month 0 100 500 2,000 10,000/,
+    );
+  });
+});
+
+describe('the page of an opportunity', () => {
+  it('says who wrote the text, and keeps the history of who did what', async () => {
+    const { open, send, email } = await signedIn(app);
+    const id = await insertReviewOpportunity(app.database, { companyWebsite: 'acme.example' });
+    const path = `/app/opportunities/${id}`;
+    await send(await open(path), '/triage', { status: 'contacted' });
+    const page = await open(path);
+    expect(textOf(page)).toMatch(/Jane Doe Title Head of Operations Company Acme, Inc\. .*Website acme\.example/);
+    expect(textOf(page)).toContain('First viewed');
+    expect(textOf(page)).toMatch(new RegExp(`Status: new → contacted [^·]* · ${email}`));
+  });
+
+  it('makes no link of an address that is none', async () => {
+    const { open } = await signedIn(app);
+    const id = await insertReviewOpportunity(app.database, { companyWebsite: 'javascript:alert(1)' });
+    expect((await open(`/app/opportunities/${id}`)).html).not.toContain('href="javascript');
+  });
+
+  it('unlocks the selected contacts of a committee with one form, each for its credit', async () => {
+    const { browser, open, send } = await signedIn(app, 'growth', 10);
+    const company = `Committee ${randomUUID()}`;
+    await importLines(app, ContactsImporter, [
+      { name: 'Ada Chief', company, title: 'CTO', email: 'ada@acme.example.com', phone: '+1 555 0199' },
+      { name: 'Ben Worker', company, title: 'Clerk', phone: '+1 555 0100' },
+    ]);
+    const path = `/app/opportunities/${await insertReviewOpportunity(app.database, { company })}`;
+    const revealed = await send(await open(path), '/unlock', { field: 'committee' });
+    const none = await send(revealed, '/unlock-selected');
+    expect(textOf(none)).toContain('Select at least one contact. Nothing was unlocked.');
+    const one = await send(revealed, '/unlock-selected', { contacts: '0.email' });
+    expect(textOf(one)).toMatch(/Unlocked: 1\..*8 left/);
+    expect(one.html).toContain('href="mailto:ada@acme.example.com"');
+    expect(textOf(one)).toMatch(/Unlocked: email .*Buying committee revealed/);
+    const forged = await send(revealed, '/unlock-selected', { contacts: '0.profile' });
+    expect(forged.status).toBe(400);
+    const body = new URLSearchParams({ csrf_token: /name="csrf_token" value="([^"]*)"/.exec(one.html)?.[1] ?? '' });
+    for (let index = 0; index <= 20; index++) body.append('contacts', `${index}.email`);
+    const tooMany = await browser.open(`${app.origin}${path}/unlock-selected`, { method: 'POST', body });
+    expect(textOf(await browser.open(tooMany.next ?? ''))).toContain('Select at most 20 contacts at a time.');
+    const chief = await open(`${path}?role=decision_maker`);
+    expect(chief.html.match(/name="contacts" value="[^"]*"/g)).toEqual(['name="contacts" value="0.phone"']);
+    expect(chief.html).toMatch(/aria-current="page">Decision makers 1</);
+    const phone = await send(chief, '/unlock-selected', { contacts: '0.phone' });
+    expect(phone.url.search).toBe('?role=decision_maker');
+  });
+
+  /** Selects the email and the phone of three people, for 6 credits. @returns the question that follows, and its status */
+  async function selectSix({ browser, open, send }: SignedIn) {
+    const company = `Large committee ${randomUUID()}`;
+    const people = ['Ada', 'Ben', 'Cem'].map((name) => ({
+      name,
+      company,
+      phone: '+1 555 0100',
+      email: `${name}@a.example`,
+    }));
+    await importLines(app, ContactsImporter, people);
+    const path = `/app/opportunities/${await insertReviewOpportunity(app.database, { company })}`;
+    const { html } = await send(await open(path), '/unlock', { field: 'committee' });
+    const body = new URLSearchParams({ csrf_token: /name="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? '' });
+    for (const [, contact = ''] of html.matchAll(/name="contacts" value="([^"]*)"/g)) body.append('contacts', contact);
+    const asked = await browser.open(`${app.origin}${path}/unlock-selected`, { method: 'POST', body });
+    return { status: asked.status, question: await browser.open(asked.next ?? '') };
+  }
+
+  it('asks before one form spends more than 5 credits, and spends what it has asked for', async () => {
+    const person = await signedIn(app, 'growth', 10);
+    const { status, question } = await selectSix(person);
+    expect([status, textOf(question)]).toEqual([
+      303,
+      expect.stringMatching(/Unlock 6 contacts for 6 credits\? .*Cem , email and phone 9 credits left/),
+    ]);
+    expect(textOf(await person.send(question, '/unlock-selected'))).toMatch(/Unlocked: 6\..*3 left/);
+  });
+
+  it('says that the balance is too small for all selected contacts, and unlocks what it suffices for', async () => {
+    const person = await signedIn(app, 'growth', 4);
+    const { question } = await selectSix(person);
+    expect(textOf(question)).toContain('You have 3 credits. The contacts are unlocked in this order, until no credit');
+    expect(textOf(await person.send(question, '/unlock-selected'))).toMatch(
+      /Unlocked: 3\. Contact 4 of 6 could not be unlocked: .+\. The last 2 were not tried\. .*0 left/,
+    );
+  });
+
+  it('says in which language a text is that is not in English', async () => {
+    const { open } = await signedIn(app);
+    const text = 'Die App stürzt ständig ab, und der Support antwortet nicht.';
+    const page = await open(`/app/opportunities/${await insertReviewOpportunity(app.database, { text })}`);
+    expect(page.html).toContain('<p class="post" dir="auto" lang="de">');
+  });
+});
+
+describe('a saved search', () => {
+  it('is saved with the filters of the list, shown with its matches, switched off and deleted', async () => {
+    const { open, send, teamId } = await signedIn(app);
+    const inbox = await open('/app/opportunities?view=all&q=exports&min_score=60&watchlist=true');
+    const saved = await send(inbox, '/app/searches', { name: 'Exports' });
+    expect(textOf(saved)).toMatch(/Exports.*Search: exports · Score from: 60 · Followed products only /s);
+    const [search] = await app.database.query<{ id: string; filters: object }>(
+      'SELECT id, filters FROM saved_searches WHERE team_id = $1',
+      [teamId],
+    );
+    expect(search?.filters).toEqual({ q: 'exports', min_score: 60, watchlist: true });
+    const opportunity = await insertReviewOpportunity(app.database);
+    await app.database.execute('INSERT INTO saved_search_matches (search_id, opportunity_id) VALUES ($1, $2)', [
+      search?.id,
+      opportunity,
+    ]);
+    await app.database.execute(
+      `INSERT INTO inbox_items (id, team_id, kind, subject, opportunity_id, saved_search_ids, path)
+       VALUES (gen_random_uuid(), $1, 'opportunity', $2::text, $2::uuid, ARRAY[$3]::uuid[], '/app/opportunities/' || $2::text)`,
+      [teamId, opportunity, search?.id],
+    );
+    expect(textOf(await open('/app/inbox'))).toContain('Match of Exports,');
+    const page = await open(`/app/searches/${search?.id}`);
+    expect(page.html).toContain('href="/app/opportunities?q=exports&amp;min_score=60&amp;watchlist=true&amp;view=all"');
+    expect(page.html).toContain(`/app/opportunities/${opportunity}`);
+    expect(textOf(await send(page, '/state'))).toContain('Switch on');
+    expect(textOf(await open('/app/searches'))).toMatch(/Exports off.*1 match in 7 days/s);
+    expect(textOf(await send(page, '/delete'))).toContain('no saved searches yet');
+  });
+
+  it('delivers where the form says, shows the address of its feed once, and keeps what was refused', async () => {
+    const { open, send, userId, browser } = await signedIn(app);
+    const page = await send(await open('/app/opportunities'), '/app/searches', { name: 'Delivered' });
+    expect(textOf(page)).toContain('Matches go to: the inbox ');
+    const digest = { frequency: 'weekly', weekday: 'friday', hour: '7', recipients: userId };
+    const refused = await browser.submit(page, '/deliver', {
+      ...digest,
+      inbox: null,
+      feed: 'true',
+      time_zone: 'Mars/Base',
+    });
+    expect([refused.status, textOf(refused)]).toEqual([
+      400,
+      expect.stringContaining('Time zone must be the name of a time zone'),
+    ]);
+    expect(refused.html).toMatch(/name="feed" value="true" checked.*value="friday" selected.*value="Mars\/Base"/s);
+    const saved = await send(refused, '/deliver', { ...digest, feed: 'true', time_zone: 'Europe/Berlin' });
+    expect(textOf(saved)).toContain('Matches go to: a feed, a weekly digest to 1 person');
+    const address = /id="feed-address">([^<]+)</.exec(saved.html)?.[1] ?? '';
+    expect((await open(saved.url.pathname)).html).not.toContain(address);
+    const rotated = await send(await open(saved.url.pathname), '/rotate-feed');
+    expect(rotated.html).toMatch(/id="feed-address">[^<]+\.atom</);
+    expect((await fetch(app.origin + new URL(address).pathname)).status).toBe(404);
+  });
+});
+
+describe('the inbox', () => {
+  /** Tells the team so many things. */
+  const tell = (teamId: string, count: number): Promise<unknown> =>
+    app.database.execute(
+      `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
+       SELECT gen_random_uuid(), $1, 'threshold', number, 'Told ' || number, '/app/credits'
+       FROM generate_series(1, $2) number`,
+      [teamId, count],
+    );
+
+  it('shows its unread items in the navigation, leads to their pages, and marks them as read', async () => {
+    const { open, send, browser, teamId } = await signedIn(app);
+    await tell(teamId, 3);
+    const inbox = await open('/app/inbox');
+    const [, item = ''] = /href="(\/app\/inbox\/[^"]+)"/.exec(inbox.html) ?? [];
+    expect([textOf(inbox), (await open(item)).next?.pathname]).toEqual([
+      expect.stringContaining('Inbox 3 unread'),
+      '/app/credits',
+    ]);
+    expect(textOf(await open('/products'))).toContain('Inbox 2 unread');
+    expect(textOf(await send(await open('/app/inbox'), item, { is_read: 'false' }))).toContain('Inbox 3 unread');
+    expect((await send(await open('/app/inbox'), '/read-all')).html).not.toContain('unread-count');
+    const stranger = await signedIn(app);
+    expect((await stranger.open(item)).status).toBe(404);
+    expect(textOf(await new Browser().open(app.origin))).not.toContain('Inbox');
+    expect((await browser.open(`${app.origin}/app/inbox/read-all`)).next?.pathname).toBe('/app/inbox');
+  });
+
+  it('counts no further than 99', async () => {
+    const { open, teamId } = await signedIn(app);
+    await tell(teamId, 120);
+    expect(textOf(await open('/products'))).toContain('Inbox 99+ unread');
+  });
+});

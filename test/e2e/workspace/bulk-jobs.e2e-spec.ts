@@ -1,0 +1,276 @@
+import { CreditsService } from '#accounts/credits/credits.service.js';
+import { sandboxId } from '#accounts/runs/forced-effect.js';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
+import type { BulkItemView, BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
+import { BulkRunner } from '#workspace/bulk/bulk.runner.js';
+import { BulkSweeper } from '#workspace/bulk/bulk.sweeper.js';
+import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { importLines } from '../../support/imported.js';
+import { insertReviewOpportunity } from '../../support/opportunities.js';
+
+const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+
+let app: TestApp;
+beforeAll(async () => {
+  const env = {
+    RATE_LIMIT_SPENDING: '1',
+    SWEEP_INTERVAL_SECONDS: '3600',
+    PLAN_LIMITS_GROWTH: 'bulk_items=6,bulk_jobs=1',
+  };
+  app = await startTestApp({ env, worker: true });
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  expect(await app.get(CreditsService).verify()).toEqual([]);
+});
+
+let sent = 0;
+const buyer = (credits = 10, more: object = {}) => createKey(app, { credits, spendCap: 100, ...more });
+const create = (key: string, body: object, idempotencyKey = `job ${++sent}`) =>
+  call(app, 'POST', '/bulk-jobs', {
+    key,
+    body: { action: 'unlock_contact', max_credits: 10, ...body },
+    headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+  });
+const jobOf = ({ body }: ApiResponse) => body.data as BulkJobView;
+const read = async (key: string, id: string): Promise<BulkJobView> =>
+  jobOf(await call(app, 'GET', `/bulk-jobs/${id}`, { key }));
+const itemsOf = async (key: string, id: string): Promise<BulkItemView[]> =>
+  (await call(app, 'GET', `/bulk-jobs/${id}/items`, { key })).body.data as BulkItemView[];
+const reasonOf = ({ body }: ApiResponse) => (body.error?.details as { reason: string } | undefined)?.reason;
+
+/** Waits until the worker has ended a job. */
+async function ended(key: string, id: string): Promise<BulkJobView> {
+  for (;;) {
+    const job = await read(key, id);
+    if (job.finished_at) return job;
+    await app.inWorker(BulkRunner).run(id);
+  }
+}
+
+/** Opportunities whose writers are in the directory with an email address. */
+async function known(count: number): Promise<object[]> {
+  const items: object[] = [];
+  for (let i = 0; i < count; i++) {
+    const company = `Bulk ${++sent}`;
+    await importLines(app, ContactsImporter, [{ name: 'Jane Doe', company, email: `jane${sent}@acme.example.com` }]);
+    items.push({ opportunity_id: await insertReviewOpportunity(app.database, { company }), field: 'email' });
+  }
+  return items;
+}
+
+/** Leaves a job as a worker leaves it that dies after the charges and before the answers, and enqueues it again. */
+async function loseAnswers(id: string): Promise<void> {
+  await app.database.execute(
+    `UPDATE bulk_items SET status = 'running', answer = NULL, credits_charged = 1 WHERE job_id = $1`,
+    [id],
+  );
+  await app.database.execute(
+    `UPDATE bulk_jobs SET state = 'running', finished_at = NULL, lease_until = now() - interval '1 minute',
+       enqueued_at = now() - interval '1 hour',
+       credits_charged = (SELECT sum(credits_charged) FROM bulk_items WHERE job_id = $1) WHERE id = $1`,
+    [id],
+  );
+  expect(await app.inWorker(BulkSweeper).sweep()).toBe(1);
+}
+
+describe('a bulk job', () => {
+  it('makes each call like a single one, outside the limit for spending', async () => {
+    const { key, teamId } = await buyer();
+    const items = [...(await known(2)), { opportunity_id: UNKNOWN_ID, field: 'email' }];
+    const created = await create(key, { items });
+    expect([created.status, created.headers.get('retry-after'), jobOf(created)]).toMatchObject([
+      200,
+      '2',
+      { action: 'unlock_contact', max_credits: 10, finished_at: null },
+    ]);
+    const { id } = jobOf(created);
+    expect(await ended(key, id)).toMatchObject({
+      status: 'completed',
+      counts: { waiting: 0, running: 0, succeeded: 2, failed: 1, skipped: 0, canceled: 0 },
+      credits_charged: 2,
+    });
+    const [first, , last] = await itemsOf(key, id);
+    expect([first, last]).toMatchObject([
+      { index: 0, request: items[0], http_status: 200, data: { found: true, reason: 'revealed' }, credits_charged: 1 },
+      { index: 2, status: 'failed', http_status: 404, error: { code: 'not_found' }, credits_charged: 0 },
+    ]);
+    expect(await app.get(CreditsService).balanceOf(teamId)).toBe(8);
+    const events = await app.database.query(
+      `SELECT (head || '0' || tail)::jsonb -> 'data' AS data FROM team_events
+       WHERE team_id = $1 AND type = 'bulk_job.completed'`,
+      [teamId],
+    );
+    expect(events).toMatchObject([{ data: { bulk_job_id: id, credits_charged: 2, counts: { succeeded: 2 } } }]);
+  });
+
+  it('never spends more than max_credits, and still makes calls that are free', async () => {
+    const { key } = await buyer();
+    const items = await known(5);
+    const first = await create(key, { items: items.slice(0, 1) });
+    await ended(key, jobOf(first).id);
+    const { id } = jobOf(await create(key, { items: [...items.slice(1), ...items.slice(0, 1)], max_credits: 2 }));
+    expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 3, skipped: 2 }, credits_charged: 2 });
+    const answers = await itemsOf(key, id);
+    expect(answers[4]).toMatchObject({ status: 'succeeded', data: { already_revealed: true }, credits_charged: 0 });
+    expect(answers.find(({ status }) => status === 'skipped')).toMatchObject({
+      http_status: 402,
+      error: { code: 'payment_required', details: { reason: 'spend_cap_reached' } },
+    });
+  });
+
+  it('counts a refunded call as free', async () => {
+    const { key } = await buyer();
+    const items = [{ opportunity_id: await insertReviewOpportunity(app.database), field: 'phone' }];
+    const { id } = jobOf(await create(key, { items }));
+    expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1 }, credits_charged: 0 });
+  });
+
+  it('skips no call for charges that come back', async () => {
+    const { key } = await buyer();
+    const ids = await Promise.all(Array.from({ length: 6 }, () => insertReviewOpportunity(app.database)));
+    const items = ids.map((opportunity_id) => ({ opportunity_id, field: 'phone' }));
+    const { id } = jobOf(await create(key, { items, max_credits: 1 }));
+    expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 6, skipped: 0 }, credits_charged: 0 });
+  });
+
+  it('lists its counts in the order of the reference', async () => {
+    const { key } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(1) }));
+    const order = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'canceled'];
+    expect(Object.keys((await ended(key, id)).counts)).toEqual(order);
+  });
+
+  it('skips what the balance does not allow, with the 402 of the call', async () => {
+    const { key } = await buyer(1);
+    const { id } = jobOf(await create(key, { items: await known(2) }));
+    expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1, skipped: 1 }, credits_charged: 1 });
+  });
+
+  it('buys nothing twice when its worker dies', async () => {
+    const { key, teamId } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(2) }));
+    await ended(key, id);
+    await loseAnswers(id);
+    expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 2 }, credits_charged: 2 });
+    expect(await app.get(CreditsService).balanceOf(teamId)).toBe(8);
+  });
+
+  it('counts a call that was refunded before its worker died as free, and makes it again', async () => {
+    const { key } = await buyer(0, { test: true });
+    const items = [{ opportunity_id: sandboxId(203), field: 'email' }];
+    const { id } = jobOf(await create(key, { items, max_credits: 1 }));
+    await ended(key, id);
+    await loseAnswers(id);
+    expect(await ended(key, id)).toMatchObject({ counts: { failed: 1, skipped: 0 }, credits_charged: 0 });
+    expect(await itemsOf(key, id)).toMatchObject([{ http_status: 500, credits_charged: 0 }]);
+  });
+
+  it('cancels what has not begun when its key is revoked, with the 401', async () => {
+    const { key, keyId, teamId } = await buyer();
+    const { key: other } = await createKey(app, { teamId });
+    const items = await known(1);
+    await app.get(ApiKeysService).revoke(keyId, teamId);
+    const refused = await create(key, { items });
+    const { key: spare, keyId: spareId } = await buyer(5, { teamId });
+    const { id } = await app.database.one<{ id: string }>(
+      `INSERT INTO bulk_jobs (id, team_id, action, max_credits, key_id, idempotency_id, request_id)
+       VALUES (gen_random_uuid(), $1, 'unlock_contact', 5, $2, 'revoked', 'request-1') RETURNING id`,
+      [teamId, spareId],
+    );
+    await app.database.execute('INSERT INTO bulk_items (job_id, index, request) VALUES ($1, 0, $2)', [id, items[0]]);
+    await app.get(ApiKeysService).revoke(spareId, teamId);
+    const job = await ended(other, id);
+    expect([refused.status, spare === key, job.counts.canceled]).toEqual([401, false, 1]);
+    expect(await itemsOf(other, id)).toMatchObject([
+      { status: 'canceled', http_status: 401, error: { code: 'unauthorized' } },
+    ]);
+  });
+
+  it('is created once for a repeated request', async () => {
+    const { key } = await buyer();
+    const body = { items: await known(1) };
+    const ids = [await create(key, body, 'same'), await create(key, body, 'same')].map((answer) => jobOf(answer).id);
+    expect(ids[0]).toBe(ids[1]);
+    await ended(key, ids[0] as string);
+  });
+
+  it('is only priced with dry_run', async () => {
+    const { key } = await buyer(1);
+    const { status, body } = await create(key, { items: await known(2), dry_run: true }, '');
+    expect([status, body.data]).toMatchObject([200, { total: { credits_required: 2, is_allowed: false } }]);
+    expect((await call(app, 'GET', '/bulk-jobs', { key })).body.data).toEqual([]);
+  });
+
+  it('is canceled as far as it has not begun', async () => {
+    const { key, keyId, teamId } = await buyer();
+    const { id } = await app.database.one<{ id: string }>(
+      `INSERT INTO bulk_jobs (id, team_id, action, max_credits, key_id, idempotency_id, request_id)
+       VALUES (gen_random_uuid(), $1, 'unlock_contact', 5, $2, 'canceled', 'request-1') RETURNING id`,
+      [teamId, keyId],
+    );
+    await app.database.execute('INSERT INTO bulk_items (job_id, index, request) VALUES ($1, 0, $2)', [
+      id,
+      (await known(1))[0],
+    ]);
+    const cancel = () => call(app, 'POST', `/bulk-jobs/${id}/cancel`, { key });
+    const [first, again] = [await cancel(), await cancel()];
+    expect([jobOf(first), jobOf(again)]).toMatchObject([
+      { status: 'canceled', counts: { canceled: 1 }, credits_charged: 0 },
+      { status: 'canceled', finished_at: jobOf(first).finished_at },
+    ]);
+  });
+
+  it.each<[string, number, string, object]>([
+    ['without an Idempotency-Key', 400, 'idempotency_key_required', {}],
+    [
+      'with equal items',
+      400,
+      'duplicate_items',
+      { items: [0, 0].map(() => ({ opportunity_id: UNKNOWN_ID, field: 'email' })) },
+    ],
+    ['without items', 400, 'validation_failed', { items: [] }],
+    ['with faults in an item', 400, 'validation_failed', { items: [{ opportunity_id: UNKNOWN_ID, field: 'fax' }] }],
+    ['with a negative max_credits', 400, 'validation_failed', { max_credits: -1 }],
+    [
+      'with more items than the plan allows',
+      403,
+      'limit_reached',
+      {
+        items: Array.from({ length: 7 }, (_, i) => ({
+          opportunity_id: UNKNOWN_ID.replace(/.$/, String(i)),
+          field: 'email',
+        })),
+      },
+    ],
+  ])('is refused %s', async (title, status, reason, body) => {
+    const { key } = await buyer();
+    const items = [{ opportunity_id: UNKNOWN_ID, field: 'email' }];
+    const answer = await create(key, { items, ...body }, title.includes('Idempotency-Key') ? '' : undefined);
+    expect([answer.status, reasonOf(answer)]).toEqual([status, reason]);
+  });
+
+  it('needs the scope of its action and a spend cap', async () => {
+    const items = [{ opportunity_id: UNKNOWN_ID, field: 'email' }];
+    const { key: scopeless } = await buyer(1, { scopes: ['read', 'write'] });
+    const { key: capless } = await createKey(app);
+    expect([await create(scopeless, { items }), await create(capless, { items })].map(reasonOf)).toEqual([
+      'insufficient_scope',
+      'spend_cap_required',
+    ]);
+  });
+
+  it('is not found by other teams', async () => {
+    const { key } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(1) }));
+    const { key: other } = await buyer();
+    const paths = [`/bulk-jobs/${id}`, `/bulk-jobs/${id}/items`];
+    const answers = [
+      ...(await Promise.all(paths.map((path) => call(app, 'GET', path, { key: other })))),
+      await call(app, 'POST', `/bulk-jobs/${id}/cancel`, { key: other }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    await ended(key, id);
+  });
+});
