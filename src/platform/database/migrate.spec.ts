@@ -113,6 +113,7 @@ describe('migrations', () => {
       ['delete from the audit log', 'DELETE FROM audit_entries'],
       ['forget a migration', 'DELETE FROM migrations'],
       ['become the owner', 'SET ROLE app'],
+      ['create a temporary table', 'CREATE TEMP TABLE own (id integer)'],
     ])('do not let it %s', async (_what, statement) => {
       await expect(service.query(statement)).rejects.toThrow(/permission denied|must be owner/);
     });
@@ -125,6 +126,73 @@ describe('migrations', () => {
       expect((await service.query('SELECT purge_audit_entries() AS deleted')).rows).toEqual([{ deleted: 1 }]);
       expect((await service.query('SELECT FROM audit_entries')).rowCount).toBe(1);
     });
+
+    it('let it build the sandbox and use it, and no other role', async () => {
+      await service.query('SELECT build_sandbox()');
+      expect((await service.query('SELECT FROM sandbox.opportunities')).rowCount).toBe(0);
+      expect(
+        await rowsOf(
+          `SELECT nspname AS name FROM pg_namespace, aclexplode(nspacl) WHERE nspname = 'sandbox' AND grantee = 0
+           UNION ALL
+           SELECT relname FROM pg_class, aclexplode(relacl)
+           WHERE relnamespace = 'sandbox'::regnamespace AND grantee = 0`,
+        ),
+      ).toEqual([]);
+    });
+
+    describe('that may create temporary tables', () => {
+      /** Code of the service, which fails when the owner runs it. */
+      const TRAP = `
+        CREATE FUNCTION pg_temp.trap() RETURNS boolean LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'code of the service ran as %', current_user; END $$`;
+      const TRAP_ON_WRITES = `
+        CREATE FUNCTION pg_temp.trap_on_writes() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_temp.trap(); RETURN NULL; END $$;
+        CREATE TRIGGER trap BEFORE DELETE OR UPDATE ON pg_temp.audit_entries
+          FOR EACH STATEMENT EXECUTE FUNCTION pg_temp.trap_on_writes()`;
+      const PERSON = '00000000-0000-4000-8000-000000000001';
+      const TEAM = '00000000-0000-4000-8000-000000000002';
+
+      beforeEach(async () => {
+        await client.query(`GRANT TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database ?? '')} TO ${role}`);
+        await client.query(
+          `INSERT INTO teams (id, name, tier, subscription_status, deleted_at, purged_at)
+           VALUES ('${TEAM}', 'Purged', 'free', 'none', now(), now())`,
+        );
+        await client.query(
+          `INSERT INTO audit_entries (id, action, actor_kind, team_id) VALUES (gen_random_uuid(), 'x', 'system', '${TEAM}')`,
+        );
+        await service.query(TRAP);
+      });
+      afterEach(() => client.query('DROP SCHEMA IF EXISTS sandbox CASCADE'));
+
+      it.each([
+        ['delete old audit entries', 'SELECT purge_audit_entries()'],
+        ['delete the audit entries of a purged team', `SELECT purge_audit_entries_of(ARRAY['${TEAM}'::uuid])`],
+        ['forget a person', `SELECT forget_audited_person('${PERSON}', 'a@b.example')`],
+      ])('run nothing of it as the owner when they %s', async (_what, statement) => {
+        await service.query('CREATE TEMP TABLE audit_entries (LIKE public.audit_entries)');
+        await service.query(TRAP_ON_WRITES);
+        await expect(service.query(statement)).resolves.toBeDefined();
+      });
+
+      it('run nothing of it as the owner when a trigger looks up a team', async () => {
+        await service.query('CREATE TEMP VIEW teams AS SELECT * FROM public.teams WHERE pg_temp.trap()');
+        await service.query(`SELECT purge_audit_entries_of(ARRAY['${TEAM}'::uuid])`);
+        expect(await rowsOf('SELECT FROM audit_entries')).toEqual([]);
+      });
+    });
+  });
+
+  it('leave functions with the rights of the owner that look at temporary tables last, and that no other role may call', async () => {
+    expect(
+      await rowsOf(
+        `SELECT proname FROM pg_proc
+         WHERE pronamespace = 'public'::regnamespace AND prosecdef
+           AND (NOT EXISTS (SELECT FROM unnest(proconfig) AS setting WHERE setting ~ '^search_path=.*, pg_temp$')
+                OR has_function_privilege('public', oid, 'EXECUTE'))`,
+      ),
+    ).toEqual([]);
   });
 
   it('refuse a database that ran a migration of a build before the first release', async () => {

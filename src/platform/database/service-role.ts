@@ -26,20 +26,36 @@ export async function grantServiceRole(owner: pg.ClientBase, ownerUrl: string, s
   const found = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   if (found.rowCount === 0) await createRole(owner, role, password);
   const tables = APPEND_ONLY.join(', ');
+  const { database, hasSandbox } = await stateOf(owner);
   await owner.query('BEGIN');
   for (const statement of [
     // Databases that were created before PostgreSQL 15 let every role create tables.
     `REVOKE CREATE ON SCHEMA public FROM PUBLIC, ${name}`,
+    // Objects of a temporary schema can stand in for tables. The owner of the database keeps the right.
+    `REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC, ${name}`,
     `GRANT USAGE ON SCHEMA public TO ${name}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
     `REVOKE UPDATE, DELETE ON ${tables} FROM ${name}`,
     `REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${name}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
     `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${name}`,
+    ...(hasSandbox
+      ? [
+          `GRANT USAGE ON SCHEMA sandbox TO ${name}`,
+          `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA sandbox TO ${name}`,
+        ]
+      : []),
   ]) {
     await owner.query(statement);
   }
   await owner.query('COMMIT');
+}
+
+async function stateOf(owner: pg.ClientBase): Promise<{ database: string; hasSandbox: boolean }> {
+  const { rows } = await owner.query<{ database: string; hasSandbox: boolean }>(
+    `SELECT current_database() AS database, to_regnamespace('sandbox') IS NOT NULL AS "hasSandbox"`,
+  );
+  return rows[0]!;
 }
 
 async function createRole(owner: pg.ClientBase, role: string, password: string): Promise<void> {
