@@ -5,10 +5,11 @@ import type { MemberRole } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { demandEmailAddress } from '#platform/mail/email.rule.js';
-import { MailsService } from '#platform/mail/mails.service.js';
+import { type MailDraft, MailsService } from '#platform/mail/mails.service.js';
 import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { InvitationsQueries, type ListedInvitation, type OpenInvitation } from './invitations.queries.js';
+import { ManagerMails } from './manager-mails.service.js';
 import { MembershipsService } from './memberships.service.js';
 import { invitedAddress, limitReached } from './teams.failures.js';
 import { TeamsService } from './teams.service.js';
@@ -36,6 +37,7 @@ export class InvitationsService {
     private readonly memberships: MembershipsService,
     private readonly teams: TeamsService,
     private readonly mails: MailsService,
+    private readonly managers: ManagerMails,
     private readonly audit: AuditService,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -114,12 +116,13 @@ export class InvitationsService {
     return this.database.transaction(async () => {
       const { team_id: teamId, email, role } = await this.find(secret);
       if (email !== null && email.toLowerCase() !== person.email.toLowerCase()) throw invitedAddress();
-      const { tier } = await this.teams.lock(teamId);
+      const { tier, name } = await this.teams.lock(teamId);
       const people = (await this.memberships.findByTeam(teamId)).length;
       if (!(await this.memberships.add(teamId, person.id, role))) return teamId;
       if (people >= this.teams.limitsOf(tier).people) throw this.peopleLimit(tier, people);
       if (!(await this.queries.use(hashOfSecret(secret))))
         throw notFound('This invitation has been used or has expired');
+      if (role === 'owner') await this.managers.write(teamId, ownerJoinedMail(name, person.email), ['owner']);
       return teamId;
     });
   }
@@ -158,5 +161,17 @@ export class InvitationsService {
     return this.audit.record({ action, teamId, target, changes: { role: [null, role] } });
   }
 }
+
+const ownerJoinedMail =
+  (team: string, owner: string) =>
+  (to: string): MailDraft => ({
+    kind: 'owner-joined',
+    to,
+    subject: 'Your team on Qualm has a new owner',
+    paragraphs: [
+      `${owner} has joined the team ${team} as owner by an invitation.`,
+      'Owners may remove people, make keys and delete the team. If nobody of you expects this, remove the person in Settings, Team.',
+    ],
+  });
 
 const ENDED = 'There is no such invitation: it was accepted or withdrawn';

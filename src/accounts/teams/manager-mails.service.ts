@@ -14,11 +14,11 @@ export class ManagerMails {
     @Optional() private readonly mails?: MailsService,
   ) {}
 
-  /** Writes a mail to each of them in the open transaction. */
-  async write(teamId: string, draftFor: (to: string) => MailDraft): Promise<void> {
+  /** Writes a mail to each of them, or to the people of `roles`, in the open transaction. */
+  async write(teamId: string, draftFor: (to: string) => MailDraft, roles = MANAGERS): Promise<void> {
     if (!this.mails?.isConfigured) return;
     for (const { email, role } of await this.members.findByTeam(teamId)) {
-      if (MANAGERS.includes(role)) await this.mails.inform(draftFor(email));
+      if (roles.includes(role)) await this.mails.inform(draftFor(email));
     }
   }
 }

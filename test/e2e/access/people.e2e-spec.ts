@@ -112,6 +112,7 @@ describe('a person who has not confirmed the address', () => {
     ['create a key', '/app/settings/keys', '/settings/keys', { name: 'ci' }],
     ['set up a second factor', '/app/settings/security', '/two-factor/begin', {}],
     ['invite people', '/app/settings/team', '/team/invite', {}],
+    ['create a webhook endpoint', '/app/settings/webhooks', '/settings/webhooks', { url: 'https://a.example/hook' }],
   ])('reads, but may not %s', async (_what, path, form, fields) => {
     const page = await person.open(path);
     const answer = await person.browser.submit(page, form, fields);

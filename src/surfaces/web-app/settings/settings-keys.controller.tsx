@@ -57,6 +57,7 @@ export class KeyPagesController {
   }
 
   @Post(':id/cap')
+  @NeedsProof()
   async setCap(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { team } = await this.visitors.memberOf(request);
     demandRight(team, 'keys');

@@ -46,6 +46,7 @@ export class TeamPagesController {
 
   /** Makes a link that one person of any address can use. */
   @Post('invite')
+  @NeedsProof()
   async inviteAnyone(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
     demandRight(team, 'ownership');
@@ -55,6 +56,7 @@ export class TeamPagesController {
   }
 
   @Post('invitations')
+  @NeedsProof()
   async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
     const values = texts(request, 'email', 'role');
@@ -71,6 +73,7 @@ export class TeamPagesController {
   }
 
   @Post('invitations/:id/resend')
+  @NeedsProof()
   async resend(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { team, person } = await this.visitors.memberOf(request);
     demandRight(team, 'people');

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { demandRight } from '#access/policy/rights.js';
 import { NeedsProof } from '#access/sign-in/proof.guard.js';
+import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
 import { listWebhookDeliveries } from '#accounts/webhooks/webhook-deliveries.operations.js';
@@ -46,7 +47,9 @@ export class WebhookPagesController {
   @Post()
   @NeedsProof()
   async create(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const team = await this.managedTeam(request);
+    const { team, person } = await this.visitors.memberOf(request);
+    demandRight(team, 'webhooks');
+    demandVerified(person);
     const values = texts(request, 'url', 'event_types', 'description');
     const event_types = values.event_types.split(/[\s,]+/).filter(Boolean);
     let created: { id: string; secret: string };
