@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { ENV, type Env } from '#config/env.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -45,6 +46,7 @@ export class AuthorizationController {
   }
 
   @Post(OAUTH_PATHS.token)
+  @LimitedByAddress()
   async token(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = await this.bodyOf(request, response);
     if (form === null) return;

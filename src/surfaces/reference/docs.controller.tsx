@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { publishAddresses } from '#platform/pages/public-addresses.js';
 import { sendPublicPage } from '#platform/pages/page.response.js';
@@ -19,6 +20,7 @@ const MISSING = {
 
 /** The API reference for people. Every page is also Markdown, at its address with `.md`. */
 @Controller()
+@LimitedByAddress()
 @OpenRoute('the reference is public')
 export class DocsController {
   constructor(private readonly pages: ReferencePages) {

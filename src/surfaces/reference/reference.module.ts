@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
+import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { publishAssets } from '#platform/pages/assets.js';
 import { AssistantTextsController } from './assistant-texts.controller.js';
@@ -13,7 +14,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
 
 /** The API reference: an OpenAPI document for programs, pages for people, and Markdown for assistants. */
 @Module({
-  imports: [RunsModule],
+  imports: [RunsModule, SignInModule],
   controllers: [ChangelogController, OpenApiController, DocsController, AssistantTextsController],
   providers: [ReferenceDocument, ReferencePages],
 })

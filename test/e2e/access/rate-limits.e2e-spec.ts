@@ -107,6 +107,24 @@ describe('rate limits', () => {
     expect((await call(app, 'GET', '/ping', from('192.0.2.6'))).status).toBe(200);
   });
 
+  it.each([
+    ['GET', '/join/x'],
+    ['GET', '/reset/x'],
+    ['GET', '/verify/x'],
+    ['GET', '/change-email/x'],
+    ['GET', '/undo-email/x'],
+    ['GET', '/privacy/x'],
+    ['GET', '/login'],
+    ['GET', '/docs'],
+    ['GET', '/api/v1/digests/x'],
+    ['POST', '/oauth/token'],
+  ])('count %s %s by address', async (method, path) => {
+    const headers = from(`198.51.100.${path.length + (path.charCodeAt(1) % 8) * 20}`).headers;
+    const load = () => fetch(`${app.origin}${path}`, { method, headers, redirect: 'manual' });
+    const seen = await statuses(6, load);
+    expect([seen.slice(0, 5).includes(429), seen[5]]).toEqual([false, 429]);
+  });
+
   (CHROMIUM ? it : it.skip)('B13: say in every look of a page when to come back', async () => {
     const browser = await launchChromium();
     const { headers: extraHTTPHeaders } = from('192.0.2.7');

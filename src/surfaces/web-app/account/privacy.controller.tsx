@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { AccountMailThrottle } from '#access/sign-in/account-mail.throttle.js';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -12,6 +13,7 @@ import { ConfirmErasurePage, ErasureRequestedPage, PrivacyPage } from './privacy
 
 /** The pages for people whose reviews, posts or contact data are stored. */
 @Controller('privacy')
+@LimitedByAddress()
 @OpenRoute('pages for people who may have no account')
 @UseFilters(PageFailureFilter)
 export class PrivacyController {

@@ -1,11 +1,13 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { render } from 'preact-render-to-string';
+import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { DigestsService } from '#workspace/saved-searches/digests.service.js';
 
 /** Ends digests: with one click of a mail reader (RFC 8058), or with the button of a page. */
 @Controller('api/v1/digests')
+@LimitedByAddress()
 @OpenRoute('the link in a mail proves who its reader is')
 export class UnsubscribeController {
   constructor(private readonly digests: DigestsService) {}

@@ -1,5 +1,6 @@
 import { Controller, Get, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { safeNext } from '#access/sign-in/signed-in.guard.js';
@@ -14,6 +15,7 @@ import { CodePage } from './second-factor.page.js';
 
 /** The second step of a login: the code of the authenticator app. */
 @Controller('login/code')
+@LimitedByAddress()
 @OpenRoute('a form for people whose password was right')
 @UseFilters(PageFailureFilter)
 export class SecondFactorController {

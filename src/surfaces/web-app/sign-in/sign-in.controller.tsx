@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { PendingLinks } from '#access/sign-in/identity-provider/pending-links.js';
@@ -31,6 +32,7 @@ const NOTICES = [
 ] as const;
 
 @Controller()
+@LimitedByAddress()
 @OpenRoute('forms for visitors who are not logged in')
 @UseFilters(PageFailureFilter)
 export class SignInController {
