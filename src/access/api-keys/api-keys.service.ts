@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import DataLoader from 'dataloader';
-import { In, type Repository } from 'typeorm';
+import { In, IsNull, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_SCOPES, type Scope } from '#access/policy/key.scopes.js';
 import { changesOf } from '#accounts/audit/audit.changes.js';
@@ -147,6 +147,14 @@ export class ApiKeysService {
   /** At most `limit` keys of a team, newest first; with `after`, those that are older. */
   page(teamId: string, part: { after: KeyPosition | null; limit: number }): ReturnType<ApiKeysQueries['find']> {
     return this.queries.find({ teamIds: [teamId], id: null }, part);
+  }
+
+  /** Names and last characters of the keys that a person has made in the last minutes, in all teams, and that are not revoked. */
+  async madeBy(userId: string, minutes: number): Promise<string[]> {
+    const since = new Date(Date.now() - minutes * 60_000);
+    const where = { createdBy: userId, createdAt: MoreThan(since), revokedAt: IsNull() };
+    const keys = await this.keys.find({ where, order: { createdAt: 'ASC' } });
+    return keys.map(({ name, hint }) => `${name} (…${hint})`);
   }
 
   /** One key. @throws 404 */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CredentialsService } from '#accounts/teams/credentials.service.js';
+import { MembershipChanges } from '#accounts/teams/membership-changes.service.js';
 import { emailTaken } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -11,6 +12,8 @@ import { AccountMailThrottle } from './account-mail.throttle.js';
 import { IdentitiesService } from './identity-provider/identities.service.js';
 import { SessionService } from './session.service.js';
 import { changeEmailMail, emailChangedMail, emailRestoredMail } from './sign-in.mails.js';
+import { SignInMethods } from './sign-in.methods.js';
+import { TwoFactorService } from './two-factor.service.js';
 import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
 
 const CHANGE_MINUTES = 24 * 60;
@@ -27,6 +30,9 @@ export class EmailChangeService {
     private readonly tokens: UserTokensService,
     private readonly sessions: SessionService,
     private readonly identities: IdentitiesService,
+    private readonly factors: TwoFactorService,
+    private readonly methods: SignInMethods,
+    private readonly memberships: MembershipChanges,
     private readonly mails: MailsService,
     private readonly throttle: AccountMailThrottle,
     @Inject(ENV) private readonly env: Env,
@@ -79,20 +85,25 @@ export class EmailChangeService {
   }
 
   /**
-   * Restores the address of a link, ends all sessions and mails a link for a new password, because the person who changed the
-   * address knew the old one, and unlinks an account at the identity provider that was linked since. `alsoEnd` ends what else
-   * the person is logged in to. @throws 404
+   * Restores the address of a link and takes from the person who changed it every way back in: sessions, the password, and of
+   * the last 72 hours a second factor, an account at the identity provider and invitations. Mails a link for a new password.
+   * `alsoEnd` ends what else the person is logged in to, and returns the names of the keys that were made in the last
+   * minutes. @throws 404
    */
-  async undo(secret: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {
+  async undo(secret: string, alsoEnd: (userId: string, minutes: number) => Promise<string[]>): Promise<void> {
     await this.database.transaction(async () => {
       const person = await this.tokens.use(secret, 'undo-email');
       await this.credentials.changeEmail(person.id, person.email);
       await this.tokens.end(person.id, ['verify-email', 'reset-password', 'change-email']);
       await this.sessions.endAll(person.id);
       await this.identities.unlinkRecent(person, UNDO_MINUTES);
-      await alsoEnd(person.id);
+      await this.factors.endRecent(person, UNDO_MINUTES);
+      await this.memberships.withdrawInvitationsOf(person.id, { minutes: UNDO_MINUTES });
+      // Without passwords the link for a new one does not work, and nobody logs in with the old one.
+      if (this.methods.hasPasswords) await this.credentials.removePassword(person);
+      const keys = await alsoEnd(person.id, UNDO_MINUTES);
       const reset = await this.tokens.issue(person, 'reset-password', RESET_MINUTES);
-      await this.mails.write(emailRestoredMail(person.email, `${this.env.PUBLIC_URL}/reset/${reset}`));
+      await this.mails.write(emailRestoredMail(person.email, `${this.env.PUBLIC_URL}/reset/${reset}`, keys));
     });
   }
 }

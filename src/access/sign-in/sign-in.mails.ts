@@ -38,13 +38,19 @@ export const emailChangedMail = (to: string, next: string, undoUrl: string | nul
   ...(undoUrl !== null && { link: { label: 'Take it back', url: undoUrl } }),
 });
 
-export const emailRestoredMail = (to: string, url: string): MailDraft => ({
+/** `keys` are the names of the API keys that were made with the account in the last 72 hours. */
+export const emailRestoredMail = (to: string, url: string, keys: readonly string[]): MailDraft => ({
   kind: 'email-restored',
   to,
   subject: 'Your email address was restored',
   paragraphs: [
-    'Your Qualm account has this address again, and all logins have ended. The person who changed the address knew your password, so choose a new one:',
-    'The link works once, for 24 hours.',
+    'Your Qualm account has this address again, and all logins have ended. The old password does not work any more, because the person who changed the address knew it. Choose a new one:',
+    'The link works once, for 24 hours. A second factor that was set up in the last 72 hours and invitations of that time have ended too.',
+    ...(keys.length > 0
+      ? [
+          `These API keys were made with your account in that time: ${keys.join(', ')}. Revoke those that you do not know.`,
+        ]
+      : []),
   ],
   link: { label: 'Choose a new password', url },
 });

@@ -41,6 +41,12 @@ export class CredentialsService {
     });
   }
 
+  /** Removes a password, so that only a link for a new one gets the person in. Call it in a transaction. */
+  async removePassword(person: { id: string; email: string }): Promise<void> {
+    await this.queries.updatePassword(person.id, null);
+    await this.members.record(person.id, { action: 'password.reset', actor: actorOf(person) });
+  }
+
   /**
    * Changes the address of a person, which is confirmed then. @returns the address before
    * @throws 400 if another person has the address

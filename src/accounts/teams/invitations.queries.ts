@@ -70,6 +70,20 @@ export class InvitationsQueries {
     );
   }
 
+  /** Deletes the pending invitations of an inviter, to one team or made in the last minutes if these are given. */
+  deleteOf(
+    inviterId: string,
+    { teamId = null, minutes = null }: { teamId?: string | null; minutes?: number | null },
+  ): Promise<{ id: string; team_id: string; email: string | null; role: MemberRole }[]> {
+    return this.database.query(
+      `DELETE FROM team_invitations
+       WHERE invited_by = $1 AND ${UNUSED} AND ($2::uuid IS NULL OR team_id = $2)
+         AND ($3::integer IS NULL OR created_at > now() - make_interval(mins => $3))
+       RETURNING id, team_id, email, role`,
+      [inviterId, teamId, minutes],
+    );
+  }
+
   /** The role of a pending invitation, or null. */
   roleOf(id: string, teamId: string): Promise<{ role: MemberRole } | null> {
     return this.database.maybeOne<{ role: MemberRole }>(

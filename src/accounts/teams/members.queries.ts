@@ -86,7 +86,7 @@ export class MembersQueries {
     );
   }
 
-  async updatePassword(userId: string, passwordHash: string): Promise<void> {
+  async updatePassword(userId: string, passwordHash: string | null): Promise<void> {
     await this.database.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
   }
 

@@ -3,6 +3,7 @@ import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { MemberRole } from '#platform/caller/caller.js';
+import { InvitationsQueries } from './invitations.queries.js';
 import { MEMBER_CHANGED } from './members.events.js';
 import { MembersQueries } from './members.queries.js';
 
@@ -11,6 +12,7 @@ import { MembersQueries } from './members.queries.js';
 export class MembershipChanges {
   constructor(
     private readonly queries: MembersQueries,
+    private readonly invitations: InvitationsQueries,
     private readonly audit: AuditService,
     private readonly events: TeamEvents,
   ) {}
@@ -20,6 +22,14 @@ export class MembershipChanges {
     if (!(await this.queries.insertMember(teamId, userId, role))) return false;
     await this.record(teamId, userId, 'member.joined', [null, role]);
     return true;
+  }
+
+  /** Withdraws the pending invitations of a person: those to one team, or those of the last minutes. */
+  async withdrawInvitationsOf(inviterId: string, which: { teamId: string } | { minutes: number }): Promise<void> {
+    for (const { id, team_id: teamId, email, role } of await this.invitations.deleteOf(inviterId, which)) {
+      const target = { type: 'invitation', id, name: email } as const;
+      await this.audit.record({ action: 'invitation.withdrawn', teamId, target, changes: { role: [null, role] } });
+    }
   }
 
   /** Records a change of a role, from null or to null, in the audit log and as an event of the team. */

@@ -63,7 +63,7 @@ export class MembershipsService {
   }
 
   /**
-   * Changes the role of a person. `by` is null for an operator. @returns the role before
+   * Changes the role of a person. A lower role withdraws the person's invitations to the team. `by` is null for an operator. @returns the role before
    * @throws 403 `role_required` unless `by` governs both roles, 403 `last_owner`, 404
    */
   async changeRole(teamId: string, userId: string, role: MemberRole, by: Manager | null): Promise<MemberRole> {
@@ -75,12 +75,13 @@ export class MembershipsService {
       if (role !== 'owner') demandAnotherOwner(roles, userId);
       await this.queries.updateRole(teamId, userId, role);
       await this.changes.record(teamId, userId, 'member.role_changed', [before, role]);
+      if (isLower(role, before)) await this.changes.withdrawInvitationsOf(userId, { teamId });
       return before;
     });
   }
 
   /**
-   * Removes a person from a team. Everyone may leave, but the last owner stays. `by` is null for an operator. `MemberRemovalService`
+   * Removes a person from a team, with the person's invitations to it. Everyone may leave, but the last owner stays. `by` is null for an operator. `MemberRemovalService`
    * ends the person's connections to the team too.
    * @throws 403 `role_required` unless `by` governs the person's role, 403 `last_owner`, 404
    */
@@ -91,9 +92,13 @@ export class MembershipsService {
       demandAnotherOwner(roles, userId);
       await this.memberships.delete({ teamId, userId });
       await this.changes.record(teamId, userId, userId === by?.id ? 'member.left' : 'member.removed', [role, null]);
+      await this.changes.withdrawInvitationsOf(userId, { teamId });
     });
   }
 }
+
+const isLower = (role: MemberRole, than: MemberRole): boolean =>
+  MEMBER_ROLES.indexOf(role) > MEMBER_ROLES.indexOf(than);
 
 type Roles = ReadonlyMap<string, MemberRole>;
 

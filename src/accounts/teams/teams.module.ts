@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
 import { CredentialsService } from './credentials.service.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { InvitationsQueries } from './invitations.queries.js';
 import { ManagerMails } from './manager-mails.service.js';
 import { MembersQueries } from './members.queries.js';
 import { MembershipChanges } from './membership-changes.service.js';
@@ -31,6 +32,7 @@ import { User } from './user.entity.js';
     MembersService,
     CredentialsService,
     MembershipChanges,
+    InvitationsQueries,
     MembershipsService,
     MembersQueries,
     NewPasswordsService,
@@ -46,6 +48,7 @@ import { User } from './user.entity.js';
     PasswordsService,
     SenderProfilesService,
     ManagerMails,
+    MembershipChanges,
   ],
 })
 export class TeamsModule {}

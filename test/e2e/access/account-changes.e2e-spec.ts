@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
+import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
 import { UserTokensService } from '#access/sign-in/user-tokens.service.js';
+import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
@@ -165,9 +168,59 @@ describe('a change of the email address', () => {
     expect(await linksTo(next, 'email-changed')).toEqual([]);
     const [undo] = await linksTo(person.email, 'email-changed');
     expect([await press(undo), await press(undo)]).toEqual([200, 404]);
-    expect([await logIn(last), await logIn(person.email)]).toEqual([401, 303]);
+    expect([await logIn(last), await logIn(person.email)]).toEqual([401, 401]);
     expect((await person.open('/app/settings/security')).next?.pathname).toBe('/login');
     expect((await new Browser().open((await linksTo(person.email, 'email-restored'))[0] ?? '')).status).toBe(200);
+  });
+
+  describe('of a thief who knows the password', () => {
+    let undo: string | undefined;
+    const keyName = 'Key of the thief';
+
+    beforeEach(async () => {
+      const setup = await person.send(await person.open('/app/settings/security'), '/two-factor/begin');
+      const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(setup.html)?.[1]?.replaceAll(' ', '') ?? '';
+      await person.send(setup, '/two-factor/confirm', { code: new TOTP({ secret }).generate() });
+      const team = await person.open('/app/settings/team');
+      await person.send(team, '/invitations', { email: `again-${next}`, role: 'owner' });
+      await app.get(ApiKeysService).create(person.teamId, { name: keyName, createdBy: person.userId });
+      await ask(next);
+      await press((await linksTo(next, 'change-email'))[0]);
+      [undo] = await linksTo(person.email, 'email-changed');
+    });
+
+    it('leaves no second factor behind when it is taken back, so that the new password lets the owner in', async () => {
+      expect(await press(undo)).toBe(200);
+      const [reset = ''] = await linksTo(person.email, 'email-restored');
+      const owner = new Browser();
+      const password = 'another long password';
+      await owner.submit(await owner.open(reset), new URL(reset).pathname, { password });
+      const login = await owner.open(new URL('/login', app.origin));
+      const answer = await owner.submit(login, '/login?next=%2F', { email: person.email, password });
+      expect([answer.status, answer.next?.pathname]).toEqual([303, '/']);
+    });
+
+    it('leaves no password behind when it is taken back', async () => {
+      await press(undo);
+      expect(await app.get(MembersService).authenticate(person.email, PASSWORD)).toBeNull();
+    });
+
+    it('leaves a second factor of earlier days as it is when it is taken back', async () => {
+      await app.database.execute(
+        `UPDATE user_factors SET confirmed_at = now() - interval '73 hours' WHERE user_id = $1`,
+        [person.userId],
+      );
+      await press(undo);
+      expect(await app.get(TwoFactorService).isOn(person.userId)).toBe(true);
+    });
+
+    it('leaves no invitation behind when it is taken back, and the mail names the keys of that time', async () => {
+      await press(undo);
+      expect(await app.get(InvitationsService).list(person.teamId)).toEqual([]);
+      const mails = await app.get(MailsService).list(1_000);
+      const mail = mails.find(({ to, kind }) => to === person.email && kind === 'email-restored');
+      expect((await app.get(MailsService).get(mail?.id ?? '')).text).toContain(keyName);
+    });
   });
 
   it('ends the links that were mailed to the old address', async () => {
@@ -202,7 +255,7 @@ describe('a change of the email address', () => {
     });
 
     const isTakenBack = async (): Promise<boolean> =>
-      (await press(undo)) === 200 && (await logIn(person.email)) === 303;
+      (await press(undo)) === 200 && (await linksTo(person.email, 'email-restored')).length === 1;
 
     it('against a sign-up, which is answered as for an address that is taken', async () => {
       const browser = new Browser();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import { MailsService } from '#platform/mail/mails.service.js';
@@ -65,6 +66,34 @@ describe('an invitation', () => {
     expect(await join(guest, link)).toBe(303);
     expect(await rolesOf(owner.teamId)).toEqual(['owner', 'viewer']);
     expect((await guest.open(link)).status).toBe(404);
+  });
+
+  it('of an owner is told to the owners when it is accepted', async () => {
+    const email = newAddress();
+    await invite(email, 'owner');
+    await join(await personWith(email), await linkTo(email));
+    const mails = (await app.get(MailsService).list(100)).filter(({ kind }) => kind === 'owner-joined');
+    expect(mails.map(({ to }) => to)).toContain(owner.email);
+  });
+
+  it.each([
+    ['is removed', (team: string, inviter: string) => app.get(MembershipsService).remove(team, inviter, null)],
+    [
+      'gets a lower role',
+      (team: string, inviter: string) => app.get(MembershipsService).changeRole(team, inviter, 'member', null),
+    ],
+  ])('ends when its inviter %s', async (_what, change) => {
+    const [inviter, email] = [newAddress(), newAddress()];
+    const { id } = await app.get(TeamsService).addUser(owner.teamId, inviter, PASSWORD, 'admin');
+    const admin = new Browser();
+    await admin.submit(await admin.open(`${app.origin}/login`), '/login?next=%2F', {
+      email: inviter,
+      password: PASSWORD,
+    });
+    await admin.submit(await admin.open(`${app.origin}${TEAM}`), '/invitations', { email, role: 'viewer' });
+    const link = await linkTo(email);
+    await change(owner.teamId, id);
+    expect((await new Browser().open(link)).status).toBe(404);
   });
 
   it('is for its address alone', async () => {

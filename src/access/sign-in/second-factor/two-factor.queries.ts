@@ -66,6 +66,20 @@ export class TwoFactorQueries {
     return (await this.database.execute('DELETE FROM user_factors WHERE user_id = $1', [userId])) === 1;
   }
 
+  /**
+   * Ends a factor that was confirmed in the last minutes or waits for its first code. @returns whether one that counted
+   * has ended
+   */
+  async deleteRecent(userId: string, minutes: number): Promise<boolean> {
+    const deleted = await this.database.maybeOne<Pick<FactorRow, 'confirmed_at'>>(
+      `DELETE FROM user_factors
+       WHERE user_id = $1 AND (confirmed_at IS NULL OR confirmed_at > now() - make_interval(mins => $2))
+       RETURNING confirmed_at`,
+      [userId, minutes],
+    );
+    return Boolean(deleted?.confirmed_at);
+  }
+
   /** Stores recovery codes in place of the earlier ones. */
   async replaceCodes(userId: string, hashes: readonly Buffer[]): Promise<void> {
     await this.database.execute('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialsService } from '#accounts/teams/credentials.service.js';
-import { MembersService } from '#accounts/teams/members.service.js';
+import { actorOf, MembersService } from '#accounts/teams/members.service.js';
 import { Database } from '#platform/database/database.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { invalidField, notFound, tooMany } from '#platform/errors/application-error.js';
@@ -92,6 +92,12 @@ export class TwoFactorService {
     if (!(await this.end({ id, email: email.trim() }, 'factor.reset', factorResetMail(email.trim())))) {
       throw notFound('This person has no second factor');
     }
+  }
+
+  /** Ends a factor that was set up in the last minutes, with its recovery codes. Call it in a transaction. */
+  async endRecent(person: TokenHolder, minutes: number): Promise<void> {
+    if (!(await this.queries.deleteRecent(person.id, minutes))) return;
+    await this.members.record(person.id, { action: 'factor.reset', actor: actorOf(person) });
   }
 
   /**

@@ -1,5 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { AccountMailThrottle } from '#access/sign-in/account-mail.throttle.js';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
@@ -19,6 +21,7 @@ import { ForgotPage, ResetPage, UndonePage, UndoPage, VerifiedPage, VerifyPage }
 
 /** The pages behind the links of mails. */
 @Controller()
+@LimitedByAddress()
 @OpenRoute('pages for people who prove who they are by a link in a mail')
 @UseFilters(PageFailureFilter)
 export class RecoveryController {
@@ -28,6 +31,7 @@ export class RecoveryController {
     private readonly verification: EmailVerificationService,
     private readonly changes: EmailChangeService,
     private readonly connections: ConnectionsService,
+    private readonly keys: ApiKeysService,
     private readonly mailThrottle: AccountMailThrottle,
     private readonly throttle: SignInThrottle,
     private readonly methods: SignInMethods,
@@ -114,7 +118,10 @@ export class RecoveryController {
   @Post('undo-email/:secret')
   async undo(@Param('secret') secret: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.csrf.demand(request);
-    await this.changes.undo(secret, (userId) => this.connections.endAllOf(userId));
+    await this.changes.undo(secret, async (userId, minutes) => {
+      await this.connections.endAllOf(userId);
+      return this.keys.madeBy(userId, minutes);
+    });
     sendPlainPage(response, 200, <UndonePage />);
   }
 

@@ -73,7 +73,8 @@ export function VerifiedPage(): VNode {
 export function UndoPage({ email, ...link }: MailLinkProps): VNode {
   return (
     <MailLinkPage {...link} title="Take back the change of your address" button="Take it back">
-      Your account gets the address <strong>{email}</strong> again. All logins end, and you choose a new password.
+      Your account gets the address <strong>{email}</strong> again. All logins end, a second factor of the last 72 hours
+      too, and you choose a new password.
     </MailLinkPage>
   );
 }
@@ -81,7 +82,9 @@ export function UndoPage({ email, ...link }: MailLinkProps): VNode {
 export function UndonePage(): VNode {
   return (
     <PlainPage title="Your address is restored">
-      <p>All logins have ended. We sent you a link to choose a new password.</p>
+      <p>
+        All logins have ended, and the old password does not work any more. We sent you a link to choose a new password.
+      </p>
     </PlainPage>
   );
 }
