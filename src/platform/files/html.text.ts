@@ -2,6 +2,8 @@ import { compile } from 'html-to-text';
 
 const toText = compile({
   wordwrap: false,
+  // Text that is nested deeper is left out: reading it would overflow the stack.
+  limits: { maxDepth: 100 },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
