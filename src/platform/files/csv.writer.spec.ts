@@ -10,10 +10,18 @@ describe('a CSV file', () => {
     expect(parse(csvOf(['x', 'y', 'z'], rows), { bom: true })).toEqual([['x', 'y', 'z'], ...rows]);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
     'makes no formula of %j',
     (text) => {
       expect(parse(csvOf(['x'], [[text]]), { bom: true })[1]).toEqual([`'${text}`]);
+    },
+  );
+
+  it.each(['foo;=HYPERLINK("x")', 'foo;+1', 'foo; -1', 'foo\t@SUM(A1)', '\t=1', 'foo;＝1'])(
+    'makes no formula of %j for a spreadsheet that splits at semicolons or tabs',
+    (text) => {
+      const [, written = ''] = csvOf(['x'], [[text]]).split('\r\n');
+      expect([written.startsWith('"'), /[;\t]\s*[=+\-@＝]/.test(written)]).toEqual([true, false]);
     },
   );
 

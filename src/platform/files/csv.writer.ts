@@ -3,7 +3,9 @@ export type Cell = string | number | null;
 /** The first characters of a text that a spreadsheet would run as a formula, also in full width. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 /** Most texts are written as they are. */
-const NEEDS_CHANGE = new RegExp(`${FORMULA.source}|[",\\r\\n\\0]`);
+const NEEDS_CHANGE = new RegExp(`${FORMULA.source}|[",;\\t\\r\\n\\0]`);
+/** Spreadsheets of some countries split a file at semicolons or tabs, quoted or not, and run what stands there. */
+const FORMULA_AFTER_SPLIT = /(?<=[;\t]\s*)(?=[=+\-@＝＋－＠])/g;
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
@@ -31,6 +33,7 @@ export const csvLinesOf = (rows: readonly (readonly Cell[])[]): string =>
 function cellOf(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   if (!NEEDS_CHANGE.test(value)) return value;
-  const inert = (FORMULA.test(value) ? `'${value}` : value).replaceAll('\0', '');
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const text = value.replaceAll('\0', '').replaceAll(FORMULA_AFTER_SPLIT, "'");
+  const inert = FORMULA.test(value) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
