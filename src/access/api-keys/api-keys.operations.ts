@@ -56,6 +56,7 @@ export class RevokedKeyView {
 
 export const listApiKeys = defineOperation({
   id: 'list_api_keys',
+  isConfidential: true,
   tag: 'Keys',
   summary: 'The API keys of the team, newest first',
   description:
@@ -67,6 +68,7 @@ export const listApiKeys = defineOperation({
 
 export const getCurrentApiKey = defineOperation({
   id: 'get_current_api_key',
+  isConfidential: true,
   tag: 'Keys',
   summary: 'The API key of this request',
   description: 'Its scopes, caps and use. Any valid key may ask.',

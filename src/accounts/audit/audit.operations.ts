@@ -62,6 +62,7 @@ export class AuditLogEntry {
 
 export const listAuditLog = defineOperation({
   id: 'list_audit_log',
+  isConfidential: true,
   tag: 'Audit log',
   summary: 'Who changed what in the team, newest first',
   description: 'Sign-ins, people, keys, plan, credits and unlocked contacts, kept for 400 days.',

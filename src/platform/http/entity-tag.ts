@@ -22,21 +22,17 @@ export const isTagged = ({ method, operation }: ApiRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !operation?.isEphemeral;
 
 /**
- * Sends the tag, and says that the answer is for this caller alone. The body is `NOT_MODIFIED` if the client has it: the
- * guards have checked the credential before. A 304 may be free, so it may give its hit back.
+ * Sends the tag, and says that the answer is for this caller alone; what is confidential stays `no-store`. The body is `NOT_MODIFIED` if the client has it: the
+ * guards have checked the credential before. A 304 may be free, so a named tag gives its hit back (RFC 9110, compared weakly).
  */
 export function tagged(request: ApiRequest, response: Response, { bytes, tag }: Tagged): Buffer | typeof NOT_MODIFIED {
   response.setHeader('ETag', tag);
   response.setHeader('Vary', 'Authorization, Accept-Encoding');
-  if (request.headers.authorization !== undefined) response.setHeader('Cache-Control', 'private, no-cache');
-  if (!isKnown(request.headers['if-none-match'], tag)) return bytes;
-  request.giveBackHit?.();
+  if (request.headers.authorization !== undefined && !request.operation?.isConfidential)
+    response.setHeader('Cache-Control', 'private, no-cache');
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
+  // Only a client that names the tag has the body, so a 304 for any other reason is no free one.
+  if (known.some((each) => each.replace(WEAK, '') === tag.replace(WEAK, ''))) request.giveBackHit?.();
+  else if (!known.includes('*')) return bytes;
   return NOT_MODIFIED;
-}
-
-/** Whether `If-None-Match` names the tag, compared weakly (RFC 9110). */
-function isKnown(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  const known = header.split(',').map((each) => each.trim());
-  return known.includes('*') || known.some((each) => each.replace(WEAK, '') === tag.replace(WEAK, ''));
 }

@@ -37,6 +37,8 @@ export interface Operation {
   input: OperationInput;
   /** The answer changes with every request, so it has no `ETag`. */
   isEphemeral?: true;
+  /** The answer holds contacts, keys or audit entries, which no cache may store. */
+  isConfidential?: true;
   /** The query parameter `fields` selects fields of the data. */
   hasFields?: true;
   /** Pairs of fields whose first must not be greater or later than its second. Dots lead into objects. */

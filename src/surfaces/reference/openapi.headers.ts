@@ -37,7 +37,7 @@ export const HEADERS: Record<string, { description: string; schema: Schema }> = 
   },
   'Cache-Control': {
     description:
-      'If the request has a credential: `private, no-cache` for an answer with an `ETag`, else `private, no-store`',
+      'If the request has a credential: `private, no-cache` for an answer with an `ETag` and without contacts, keys or audit entries, else `private, no-store`',
     schema: { type: 'string' },
   },
   Link: {

@@ -135,6 +135,7 @@ export const getBulkJob = defineOperation({
 
 export const listBulkItems = defineOperation({
   id: 'list_bulk_items',
+  isConfidential: true,
   tag: TAG,
   summary: 'The items of a bulk job with their answers, in order',
   description: 'The answer of an item is exactly that of the single call.',

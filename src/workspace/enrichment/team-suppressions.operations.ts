@@ -42,6 +42,7 @@ export class RemovedSuppression {
 
 export const listSuppressions = defineOperation({
   id: 'list_suppressions',
+  isConfidential: true,
   tag: TAG,
   summary: 'Lists whom your team does not want to contact',
   description: 'The newest entry comes first. Suppressions of the operator, which hold for all teams, are not listed.',

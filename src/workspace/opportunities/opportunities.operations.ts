@@ -51,6 +51,7 @@ export class TriageOfMany extends Triage {
 
 export const listOpportunities = defineOperation({
   id: 'list_opportunities',
+  isConfidential: true,
   tag: 'Opportunities',
   summary: 'Lists sales opportunities',
   description:
@@ -70,6 +71,7 @@ export const listOpportunities = defineOperation({
 
 export const getOpportunity = defineOperation({
   id: 'get_opportunity',
+  isConfidential: true,
   tag: 'Opportunities',
   summary: 'Shows one sales opportunity',
   description: 'The text of the review or post, its pain points, and the unlocks and triage of your team.',

@@ -37,6 +37,7 @@ class MatchPath {
 
 export const listMatches = defineOperation({
   id: 'list_saved_search_matches',
+  isConfidential: true,
   tag: TAG,
   summary: 'Lists the matches of a saved search',
   description: 'The newest match comes first. Contact data is null unless your team unlocked it.',
