@@ -15,7 +15,16 @@ const PAGE_POLICY =
 function pagePolicy(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Content-Security-Policy', PAGE_POLICY);
   response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Cache-Control', 'no-store');
   next();
+}
+
+/** The board without the header that names its framework. */
+class QuietAdapter extends ExpressAdapter {
+  constructor() {
+    super();
+    this.app.disable('x-powered-by');
+  }
 }
 
 /** Bull Board at `/ops/queues` shows operators every queue of every feature. */
@@ -27,7 +36,7 @@ function pagePolicy(_request: Request, response: Response, next: NextFunction): 
       inject: [OperatorGate],
       useFactory: (gate: OperatorGate) => ({
         route: '/ops/queues',
-        adapter: ExpressAdapter,
+        adapter: QuietAdapter,
         middleware: [gate.middleware, pagePolicy],
       }),
     }),

@@ -31,11 +31,13 @@ const crossSite = defineFailure({
 @Injectable()
 export class OperatorGate {
   private readonly expected: Buffer | null;
+  private readonly origin: string;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly throttling: ThrottlingService,
   ) {
+    this.origin = new URL(env.PUBLIC_URL).origin;
     this.expected = env.OPS_PASSWORD === undefined ? null : digest(`${env.OPS_USER}:${env.OPS_PASSWORD}`);
   }
 
@@ -51,7 +53,7 @@ export class OperatorGate {
     if (state.isExceeded) throw limitExceeded(state, response, 'Too many attempts');
     if (!timingSafeEqual(digest(Buffer.from(encoded, 'base64')), this.expected)) throw this.refusal(response);
     await this.throttling.release(attempts);
-    if (!SAFE_METHODS.has(request.method ?? '') && isCrossSite(request)) {
+    if (!SAFE_METHODS.has(request.method ?? '') && isCrossSite(request, this.origin)) {
       throw crossSite();
     }
   }
@@ -69,5 +71,9 @@ export class OperatorGate {
 const digest = (credentials: string | Buffer): Buffer => createHash('sha256').update(credentials).digest();
 
 /** Whether another site caused the request. A browser adds the operator's credentials to such requests too. */
-const isCrossSite = ({ headers }: IncomingMessage): boolean =>
-  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
+function isCrossSite({ headers }: IncomingMessage, ownOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  // Browsers leave that header out over plain http.
+  return headers.origin !== undefined && headers.origin !== ownOrigin;
+}
