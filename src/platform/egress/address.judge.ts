@@ -41,6 +41,13 @@ export function hostAllowance(patterns: readonly string[]): (host: string) => bo
   return (host) => patterns.length === 0 || names.has(host) || suffixes.some((suffix) => host.endsWith(suffix));
 }
 
+/** Whether an address leads to this machine: loopback or unspecified, in any spelling. */
+export const isOwnMachine = (address: string): boolean =>
+  ['loopback', 'unspecified'].includes(parsedOf(address)?.range() ?? '');
+
+/** An address in its shortest spelling; a name as it is. */
+export const canonical = (host: string): string => parsedOf(host)?.toString() ?? host;
+
 const parsedOf = (address: string): Address | null => (ipaddr.isValid(address) ? ipaddr.process(address) : null);
 
 const isIn = (address: Address, ranges: readonly Range[]): boolean =>

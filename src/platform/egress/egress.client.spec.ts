@@ -156,6 +156,19 @@ describe('the address of a customer', () => {
   });
 });
 
+describe('the own service, where an operator allows loopback,', () => {
+  it.each([
+    'http://[::ffff:127.0.0.1]:3000/',
+    'http://[::ffff:7f00:1]:3000/',
+    'http://127.0.0.2:3000/',
+    'http://[::1]:3000/',
+    'http://localhost:3000/',
+  ])('is refused as %s', async (url) => {
+    const guarded = client({ allowed: '127.0.0.0/8,::1/128', publicUrl: 'https://app.qualm.example' });
+    expect(await guarded.check(url)).toBe('own_address');
+  });
+});
+
 describe('a host, where an operator allows some only,', () => {
   const PUBLIC = '93.184.216.34';
   const guarded = (addresses = [PUBLIC]): EgressClient =>

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { readUpTo } from './answer.reader.js';
-import { addressAllowance, hostAllowance, isPublicAddress } from './address.judge.js';
+import { addressAllowance, canonical, hostAllowance, isOwnMachine, isPublicAddress } from './address.judge.js';
 import { EgressError, type RefusalCause, refused } from './egress.error.js';
 import { type EgressTarget, hostOf, readTarget } from './egress.target.js';
 import { HostResolver } from './host.resolver.js';
@@ -49,7 +49,8 @@ interface Route {
 export class EgressClient {
   private readonly isAllowed: (address: string) => boolean;
   private readonly isAllowedHost: (host: string) => boolean;
-  private readonly own: URL;
+  private readonly ownHost: string;
+  private readonly ownPorts: readonly string[];
 
   constructor(
     @Inject(ENV) env: Env,
@@ -57,7 +58,9 @@ export class EgressClient {
   ) {
     this.isAllowed = addressAllowance(env.EGRESS_ALLOWED_CIDRS);
     this.isAllowedHost = hostAllowance(env.EGRESS_ALLOWED_HOSTS);
-    this.own = new URL(env.PUBLIC_URL);
+    const own = new URL(env.PUBLIC_URL);
+    this.ownHost = canonical(hostOf(own));
+    this.ownPorts = [portOf(own), String(env.PORT)];
   }
 
   /** Why a request to this URL would be refused now, or null. Resolves the host and connects to nothing. */
@@ -85,13 +88,13 @@ export class EgressClient {
   private async route(url: string, signal: AbortSignal): Promise<Route> {
     const target = readTarget(url);
     if (!target.isAddress && !this.isAllowedHost(target.host)) throw refused('host_not_allowed');
-    const isOwn = this.isOwn(target);
-    if (isOwn && !target.needsAllowance) throw refused('own_address');
+    const isOwnName = canonical(target.host) === this.ownHost;
+    if (isOwnName && !target.needsAllowance) throw refused('own_address');
     const addresses = await this.addressesOf(target, signal);
     const isAllowed = addresses.length > 0 && addresses.every((address) => this.isAllowed(address));
     if (target.needsAllowance && !isAllowed) throw refused(target.needsAllowance);
     if (addresses.length === 0) throw refused('unresolvable');
-    if (isOwn) throw refused('own_address');
+    if (this.isOwn(target.url, [target.host, ...addresses])) throw refused('own_address');
     const isReachable = (address: string): boolean => isPublicAddress(address) || this.isAllowed(address);
     if (!addresses.every(isReachable)) throw refused('private_address');
     return { target, addresses };
@@ -104,16 +107,13 @@ export class EgressClient {
     return this.resolver.resolve(host, signal);
   }
 
-  /** Our own host; of allowed addresses only our own port, because a receiver may run on the same machine. */
-  private isOwn({ url, host, needsAllowance }: EgressTarget): boolean {
-    const ownHost = hostOf(this.own);
-    if (!needsAllowance) return host === ownHost;
-    const isSameHost = host === ownHost || [host, ownHost].every(isLoopback);
-    return isSameHost && portOf(url) === portOf(this.own);
+  /** Our own host or machine at one of our own ports: a receiver may run on the same machine. */
+  private isOwn(url: URL, hosts: readonly string[]): boolean {
+    const isHere = hosts.some((host) => canonical(host) === this.ownHost || isOwnMachine(host));
+    return isHere && this.ownPorts.includes(portOf(url));
   }
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || LOOPBACK.includes(host);
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 const timedOut = (): EgressError => new EgressError('timeout', 'The request took too long');
 
