@@ -14,7 +14,7 @@ import { failurePage } from './failure.page.js';
 import { InteractionsService, type PendingConnection } from './interactions.service.js';
 import { loginPage } from './login.page.js';
 import { OAUTH_PATHS } from './oauth.addresses.js';
-import { sendPlainPage, sendRedirectingPage } from '#platform/pages/page.response.js';
+import { keepOpener, sendPlainPage, sendRedirectingPage } from '#platform/pages/page.response.js';
 
 const OVER = 'It has expired, or it was started in another browser';
 const REFUSED = 'The email address or the password is wrong.';
@@ -116,6 +116,7 @@ export class InteractionController {
       maxBudget: this.env.OAUTH_MAX_CREDIT_BUDGET,
       fault,
     });
+    keepOpener(response);
     // Its form leads to the client.
     sendRedirectingPage(response, fault ? 400 : 200, page);
   }
@@ -132,6 +133,7 @@ export class InteractionController {
     const { clientName } = pending;
     const { methods } = this;
     const page = loginPage({ path: pathOf(pending), methods, csrfToken, clientName, email, fault });
+    keepOpener(response);
     sendLoginPage(response, status, page, methods);
   }
 }

@@ -54,10 +54,16 @@ export function sendRedirectingPage(response: Response, status: number, page: VN
   send(response, status, page, REDIRECTING_PAGE_HEADERS);
 }
 
+/** Lets a page keep its opener: a client that opened it in a pop-up waits for the answer there. */
+export function keepOpener(response: Response): void {
+  response.locals.keepsOpener = true;
+}
+
 function send(response: Response, status: number, page: VNode, headers: Record<string, string>): void {
-  response.removeHeader('Cross-Origin-Opener-Policy');
   const { app, path } = response.req;
   const value = status === 200 ? `${app.locals.publicUrl}${path}` : undefined;
   const addressed = h(PageAddress.Provider, { value }, page) as VNode;
+  // An opener of another site can neither read nor navigate the page.
+  if (!response.locals.keepsOpener) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   response.status(status).set(headers).type('html').send(renderPage(addressed));
 }

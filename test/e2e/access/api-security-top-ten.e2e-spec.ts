@@ -204,6 +204,11 @@ describe('OWASP API Security Top 10 (2023)', () => {
       expect(faults).toEqual([]);
     });
 
+    it.each(['/', '/login', '/docs', '/products'])('keeps the page %s from its opener', async (path) => {
+      const { headers } = await fetch(`${app.origin}${path}`);
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    });
+
     it('asks browsers for https for a year, with all subdomains, when it is served over https', () => {
       const headers = new Map(securityHeaders({ PUBLIC_URL: 'https://qualm.example' } as Env));
       expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=(?:3153|6307)\d+; includeSubDomains/);
