@@ -33,13 +33,18 @@ export function asProviderSees(
   return seen;
 }
 
-/** Normalizes the parameters of an authorization request: the canonical resource, and the only scope. */
+/**
+ * Normalizes the parameters of an authorization request: the canonical resource, and the only scope. Response modes that
+ * the metadata does not name get a name that the provider refuses.
+ */
 export function normalizeAuthorizationParameters(
   parameters: URLSearchParams,
   addresses: OauthAddresses,
 ): URLSearchParams {
   const normalized = normalizeResource(parameters, addresses);
   normalized.set('scope', SCOPE);
+  const mode = normalized.get('response_mode');
+  if (mode !== null && mode !== 'query') normalized.set('response_mode', 'unsupported');
   return normalized;
 }
 

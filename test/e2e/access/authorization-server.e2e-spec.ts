@@ -342,6 +342,19 @@ describe('the consent page', () => {
     expect(html).not.toContain('<script>');
   });
 
+  it.each(['form_post', 'fragment'])(
+    'is not shown for the response mode %s, which the metadata does not name',
+    async (mode) => {
+      const { url } = client.authorization({ response_mode: mode });
+      const { next } = await new Browser().open(url);
+      expect(next?.searchParams.get('error')).toBe('unsupported_response_mode');
+    },
+  );
+
+  it('keeps its opener, a client that opened it in a pop-up', async () => {
+    expect((await consentOf()).headers.get('cross-origin-opener-policy')).toBeNull();
+  });
+
   it('can be neither framed nor cached, and runs no script', async () => {
     const { headers } = await consentOf();
     expect(headers.get('content-security-policy')).toMatch(
