@@ -31,6 +31,8 @@ const kindsOf = (markdown: string): string[] => findFaults(markdown, briefOf()).
 
 describe('the check of a pitch', () => {
   it.each([
+    ['quotations in quotations', '> '.repeat(11) + 'end', 'nesting'],
+    ['lists in lists', '- '.repeat(11) + 'end', 'nesting'],
     ['a worn phrase', 'I hope this email finds you well.', 'cliche'],
     ['a worn phrase with other words inside', 'Just reaching out about your exports.', 'cliche'],
     ['customers that the brief does not name', 'Our customers love it.', 'claim'],

@@ -5,9 +5,9 @@ import type { PitchBrief } from './pitch.types.js';
 
 /**
  * `cliche`: a worn phrase. The others state what the brief does not hold: a `claim` about the seller, a `number`, a
- * `name`, a `link`, or a `quotation` of words that the person did not write. `placeholder`: a gap to fill in.
+ * `name`, a `link`, or a `quotation` of words that the person did not write. `placeholder`: a gap to fill in. `nesting`: lists or quotations too deep to show.
  */
-export type FaultKind = 'cliche' | 'claim' | 'number' | 'name' | 'link' | 'quotation' | 'placeholder';
+export type FaultKind = 'cliche' | 'claim' | 'number' | 'name' | 'link' | 'quotation' | 'placeholder' | 'nesting';
 
 /** A fault of a draft, with the words that show it. */
 export interface DraftFault {
@@ -22,6 +22,8 @@ const LINK =
 /** Words in quotation marks. A single word in marks is emphasis. */
 const QUOTATION = /[“"]([^“”"\n]{1,500})[”"]/g;
 const MIN_QUOTED_WORDS = 2;
+/** A line that begins with more than ten markers of lists or quotations. */
+const DEEP_LINE = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){11}/m;
 const BLOCK_QUOTATION = /^>.*(?:\n>.*)*/gm;
 const HEADING = /^(?:#.*|\*\*Subject:\*\*.*)$/gm;
 /** A capital inside a sentence: after a lower-case word or a comma, not after the end of a sentence or a line. */
@@ -44,6 +46,7 @@ export function findFaults(markdown: string, brief: PitchBrief): DraftFault[] {
     ...linkFaults(own, seller),
     ...factFaults(own.replace(LINK, ' '), [person, seller, contextOf(brief)].join('\n')),
   ];
+  if (DEEP_LINE.test(markdown)) faults.push({ kind: 'nesting', words: 'lists or quotations inside one another' });
   if (hasPlaceholder(markdown)) faults.push({ kind: 'placeholder', words: 'a word in brackets' });
   const seen = new Set<string>();
   return faults.filter(({ kind, words }) => {

@@ -19,6 +19,11 @@ describe('the Markdown of a draft', () => {
     expect(shown(text)).not.toMatch(/<(?:meta|form|input|script|kbd)\b/);
   });
 
+  it.each(['> ', '- '])('is shown as it was written when it nests %j too deeply to be rendered', (marker) => {
+    const text = `${marker.repeat(10_000)}end`;
+    expect(shown(text)).toMatch(/^<p class="post">.*end<\/p>$/);
+  });
+
   it('has only tags of Markdown for any combination of HTML and Markdown', () => {
     const PIECES = [
       '<code>',

@@ -52,6 +52,12 @@ const hostsIn = (text: string): Set<string> =>
  * team itself has written work; `ownWords` holds what the team wrote.
  */
 export function Markdown({ text, ownWords }: { text: string; ownWords: string }): VNode {
-  const html = renderer(hostsIn(ownWords)).parse(text) as string;
+  let html: string;
+  try {
+    html = renderer(hostsIn(ownWords)).parse(text) as string;
+  } catch {
+    // Markers that are nested thousands of times overflow the stack.
+    return <p class="post">{text}</p>;
+  }
   return <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
 }
