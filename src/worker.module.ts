@@ -10,7 +10,7 @@ import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import { WebhooksWorkerModule } from '#accounts/webhooks/webhooks.worker.module.js';
 import type { Env } from '#config/env.js';
 import { ReportInsightsModule } from '#market/report-insights/report-insights.module.js';
-import { ReportsWorkerModule } from '#market/reports/reports.worker.module.js';
+import { ReportsModule } from '#market/reports/reports.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -22,10 +22,10 @@ import { OpportunitiesWorkerModule } from '#workspace/opportunities/opportunitie
 import { InboxWorkerModule } from '#workspace/inbox/inbox.worker.module.js';
 import { SavedSearchesWorkerModule } from '#workspace/saved-searches/saved-searches.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
-import { UnlocksWorkerModule } from '#workspace/unlocks/unlocks.worker.module.js';
+import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.module.js';
 import { PersonalDataWorkerModule } from '#workspace/personal-data/personal-data.worker.module.js';
-import { PitchesWorkerModule } from '#workspace/pitches/pitches.worker.module.js';
+import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 
 const ACCOUNTS = [TeamEventsWorkerModule, TeamDeletionWorkerModule, WebhooksWorkerModule];
 const ACCESS = [InvitationsModule, SignInModule, ApiKeysModule, OauthWorkerModule];
@@ -35,8 +35,8 @@ const WORKSPACE = [
   InboxWorkerModule,
   SavedSearchesWorkerModule,
   EnrichmentWorkerModule,
-  UnlocksWorkerModule,
-  PitchesWorkerModule,
+  UnlocksModule,
+  PitchesModule,
   BulkWorkerModule,
   PersonalDataWorkerModule,
 ];
@@ -57,9 +57,9 @@ export class WorkerModule {
       imports: [
         ...platform,
         ...ACCOUNTS,
-        RunsWorkerModule,
+        RunsWorkerModule.forRoot(),
         ...ACCESS,
-        ReportsWorkerModule,
+        ReportsModule,
         ReportInsightsModule,
         ...WORKSPACE,
         OpsWorkerModule,

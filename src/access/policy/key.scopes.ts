@@ -1,11 +1,20 @@
 import type { Operation } from '#platform/operations/operation.js';
 
-/** The scopes of API keys. */
-export const SCOPES = ['read', 'write', 'spend:report', 'spend:pitch', 'spend:unlock', 'webhooks', 'audit'] as const;
-export type Scope = (typeof SCOPES)[number];
+/** The scopes of API keys, each with the rights of a key that has it. */
+export const SCOPE_WORDS = {
+  read: 'see the data of the team',
+  write: 'triage and follow products',
+  'spend:report': 'generate reports',
+  'spend:pitch': 'draft pitches',
+  'spend:unlock': 'unlock contacts',
+  webhooks: 'manage webhook endpoints',
+  audit: 'read the audit log',
+};
+export type Scope = keyof typeof SCOPE_WORDS;
+export const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
 
 /** The scopes of a key for which none are chosen. */
-export const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write', 'spend:report', 'spend:pitch', 'spend:unlock'];
+export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'audit');
 
 /** The scope that a key needs for an operation; null for operations that are open to everyone. */
 export function scopeOf({ scope, lanes, writes }: Operation): string | null {

@@ -1,5 +1,5 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { allFixtures, type Fixture } from '#accounts/runs/forced-effect.js';
+import { allFixtures, type Fixture } from '#accounts/runs/fixtures.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import {

@@ -2,13 +2,13 @@ import { rateLimited } from '#platform/errors/application-error.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from '#accounts/credits/credits.failures.js';
 
 /** The outcome that a magic id of test mode forces, whatever the state. */
-export interface ForcedEffect<Output = unknown> {
+export interface ForcedEffect<Output = unknown, Result = unknown> {
   /** The outcome in words, for developers. */
   does: string;
   /** Throws the failure of a request that is refused before anything is charged. */
   refuse?: () => never;
-  /** A run of another request is already open. */
-  isInProgress?: true;
+  /** The result that every request finds, as `findExisting` would. */
+  existing?: Result;
   /** Results that the buyer has do not count: each request starts a run. */
   startsAnew?: true;
   /** Seconds before the run is executed. */
@@ -19,41 +19,12 @@ export interface ForcedEffect<Output = unknown> {
   change?(output: Output): Output;
 }
 
-/** A magic id, with what it forces on one action. */
-export interface Fixture {
-  id: string;
-  resource: 'product' | 'opportunity';
-  /** The kind of the paid action, also the id of its operation. */
-  operation: string;
-  effect: string;
-}
-
-const FIXTURES: Fixture[] = [];
+/** The effects of an action, by the number of a magic id. */
+export type ForcedEffects<Output = unknown, Result = unknown> = Readonly<Record<number, ForcedEffect<Output, Result>>>;
 
 /** The id of the sandbox with this number, from 101. */
 export const sandboxId = (number: number | string): string =>
   `7e570000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-
-/** All magic ids of the loaded features, in the order of their ids. */
-export const allFixtures = (): Fixture[] =>
-  FIXTURES.toSorted((one, other) => one.id.localeCompare(other.id) || one.operation.localeCompare(other.operation));
-
-/** Declares the magic ids of an action, by number. @returns the effect of an id */
-export function defineForcedEffects<Output>(
-  of: Pick<Fixture, 'resource' | 'operation'>,
-  byNumber: Record<number, ForcedEffect<Output>>,
-): (id: string) => ForcedEffect<Output> | undefined {
-  const byId = new Map(Object.entries(byNumber).map(([number, effect]) => [sandboxId(number), effect]));
-  for (const [id, { does }] of byId) FIXTURES.push({ id, ...of, effect: does });
-  return (id) => byId.get(id);
-}
-
-/** The failure of an attempt that a magic id forces. The run is not repeated. */
-export class ForcedFailure extends Error {
-  constructor() {
-    super('A magic id of test mode lets this fail');
-  }
-}
 
 /** The refusals that magic ids force. */
 export const REFUSALS = {

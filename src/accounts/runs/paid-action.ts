@@ -1,18 +1,38 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
-import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { LEASE_SECONDS } from '#platform/database/lease.js';
+import type { PaidOperation } from '#platform/operations/operation.js';
 import type { Expectation, FreeReason } from './dry-run.dto.js';
-import type { ForcedEffect } from './forced-effect.js';
+import type { ForcedEffects } from './forced-effect.js';
 import type { RunFailureReason } from './run-failure.js';
 
-/** The options of a paid action. */
-export interface PaidActionOptions {
-  /** The unique name of the action, also in the ledger. Snake case. */
-  kind: string;
-  /** Credits. */
-  price: number;
+/** The kind of resource that an action is about. */
+export type Subject = 'product' | 'opportunity';
+
+/** A validated call that buys an action. The path has the id of the subject. */
+export interface PaidCall<Body extends object = object> {
+  path: { id: string };
+  body: Body;
+}
+
+/** All that is declared of a paid action. Quotes, bulk jobs, pages, tools and test mode read it. */
+export interface PaidActionDeclaration {
+  /** The operation that buys it. Its id is the name of the action in runs, in the ledger and in lists of calls. */
+  operation: PaidOperation;
+  /** The resource of the path. An item of a list has its id in the field `product_id` or `opportunity_id`. */
+  subject: Subject;
+  /** The results in one word, for charts. */
+  title: string;
+  /** When a call costs nothing, for the table of prices. */
+  freeWhen: string;
+  /** What a call buys, such as `a pitch`, for the question to a person. `name` is that of the subject. */
+  describe(call: PaidCall, name: string): string;
+  /** What the ledger shows of a purchase, and the id of the subject that it links to. `item` is the key of the item. */
+  link(item: string): { text: string; subjectId: string };
+  /** The outcomes that subjects of the sandbox force, by the number of their id. */
+  effects?: ForcedEffects;
   /** The queue of its runs. With a queue of its own, a slow action cannot delay the others. */
   queue: string;
   /** Seconds after which a paid run that has not ended fails and is refunded. */
@@ -35,6 +55,16 @@ export interface PaidActionOptions {
   };
 }
 
+/** The options of a paid action. */
+export interface PaidActionOptions extends PaidActionDeclaration {
+  /** The id of the operation. */
+  kind: string;
+  /** Credits. */
+  price: number;
+  /** The declared class. */
+  action: PaidActionClass;
+}
+
 /**
  * The options of an action that asks another service while its caller waits: it is not repeated, and has the service's
  * timeout and some seconds to spare.
@@ -42,7 +72,7 @@ export interface PaidActionOptions {
 export function whileAsking(
   timeoutMs: (env: Env) => number,
   spareSeconds: number,
-): Pick<PaidActionOptions, 'retries' | 'concurrency' | 'deadlineSeconds' | 'waitSeconds'> {
+): Pick<PaidActionDeclaration, 'retries' | 'concurrency' | 'deadlineSeconds' | 'waitSeconds'> {
   const timeoutSeconds = (env: Env): number => Math.ceil(timeoutMs(env) / 1_000);
   return {
     retries: 0,
@@ -70,6 +100,17 @@ export interface RunOf<Input> {
   input: Input;
 }
 
+/** A granted request, for the answer of its call. */
+export interface Sale<Input, Result> {
+  input: Input;
+  /** As in `Started` of the kernel. */
+  state: 'existing' | 'started' | 'joined' | 'repeated';
+  /** The result that existed, or that was waited for. An action without `resultOf` has only the former. */
+  result: Result;
+  /** The team's balance. */
+  creditsRemaining: number;
+}
+
 /**
  * The work of a paid action: a class with `@PaidAction`, provided once. The kernel handles charge, queue, lease,
  * retries, deadline, refund and waiting. `Input` is stored as JSON.
@@ -77,14 +118,23 @@ export interface RunOf<Input> {
 export interface PaidWork<Input extends object, Output, Result = never> {
   /** The key of the item that is bought. Concurrent requests for one item share one run and one charge. */
   itemOf(input: Input): string;
-  /** The outcome that a magic id forces. Asked in test mode only. */
-  forcedEffect?(input: Input): ForcedEffect<Output> | undefined;
+  /** The id of the subject. Needed for `effects`. */
+  subjectOf?(input: Input): string;
+  /**
+   * The input of a call. `requestId` is missing if the call is only priced.
+   * @throws 404 for an unknown subject
+   */
+  inputOf(caller: TeamCaller, call: PaidCall, requestId?: string): Input | Promise<Input>;
+  /** Refuses a request before anything is charged. @throws the failure of the request */
+  admit?(input: Input): Promise<void>;
   /** A result that the buyer already has, which costs nothing. Null when a run is needed. */
   findExisting?(input: Input): Promise<Result | null>;
   /** Why an existing result costs nothing. */
   freeBecause?(existing: Result): FreeReason;
   /** The probable outcome of a run, without asking a provider. */
   expect?(input: Input): Promise<Expectation>;
+  /** Seconds before the run is executed. None by default. */
+  delaySecondsOf?(input: Input): number;
   /** Called when a run has started, in the transaction of the charge. */
   started?(input: Input): Promise<void>;
   /** Does the work, in a worker, outside any transaction. An error fails the attempt. */
@@ -100,6 +150,8 @@ export interface PaidWork<Input extends object, Output, Result = never> {
   failed?(input: Input, run: RunOf<Input>, reason: RunFailureReason): Promise<void>;
   /** Reads the result of a completed run. Not needed for an action whose callers do not wait. */
   resultOf?(run: RunOf<Input>): Promise<Result>;
+  /** The answer of a call. Null if the existing result is outdated by now, so that the request starts again. */
+  answer(sale: Sale<Input, Result>): object | null | Promise<object | null>;
 }
 
 /** The class of a paid action. */
@@ -107,11 +159,33 @@ export type PaidActionClass<Input extends object = object, Result = unknown> = T
 
 const OPTIONS = Symbol('paid action');
 
+const BY_KIND = new Map<string, PaidActionOptions>();
+const KINDS: string[] = [];
+
+/** The names of all paid actions that are loaded. It grows while files are loaded. */
+export const PAID_ACTIONS: readonly string[] = KINDS;
+
+/** All paid actions that are loaded, in the order of their titles. */
+export const declaredActions = (): PaidActionOptions[] =>
+  [...BY_KIND.values()].sort((one, other) => one.title.localeCompare(other.title));
+
+/** The paid action with a name. @throws for an unknown name */
+export function actionNamed(kind: string): PaidActionOptions {
+  const options = BY_KIND.get(kind);
+  if (!options) throw new Error(`${kind} is not a paid action`);
+  return options;
+}
+
 /** Declares a paid action. */
 export const PaidAction =
-  (options: PaidActionOptions): ClassDecorator =>
-  (target) =>
-    Reflect.defineMetadata(OPTIONS, Object.freeze(options), target);
+  (declared: PaidActionDeclaration): ClassDecorator =>
+  (target) => {
+    const { id: kind, price } = declared.operation;
+    const options = Object.freeze({ ...declared, kind, price, action: target as unknown as PaidActionClass });
+    Reflect.defineMetadata(OPTIONS, options, target);
+    BY_KIND.set(kind, options);
+    KINDS.splice(0, Infinity, ...declaredActions().map((each) => each.kind));
+  };
 
 /** The options in the `@PaidAction` of a class. Undefined for any other class. */
 export const declaredBy = (target: object): PaidActionOptions | undefined =>
@@ -123,6 +197,3 @@ export function optionsOf(action: PaidActionClass): PaidActionOptions {
   if (!options) throw new Error(`${action.name} is not a paid action`);
   return options;
 }
-
-/** The price of an action in words, such as `1 credit`. */
-export const costOf = (action: PaidActionClass): string => creditsInWords(optionsOf(action).price);

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { ENV, type Env } from '#config/env.js';
-import { currentTestTeam, keyInMode } from '#platform/caller/test-mode.js';
+import { keyInMode } from '#platform/caller/test-mode.js';
 import type { JobDefinition } from '#platform/queues/job-definition.js';
-import type { ForcedEffect } from './forced-effect.js';
+import { withForcedEffects } from './forced.work.js';
 import { declaredBy, type PaidActionClass, type PaidActionOptions, type PaidWork } from './paid-action.js';
 
 const BACKOFF_MS = 2_000;
@@ -18,8 +18,6 @@ export interface RegisteredAction {
   deadlineSeconds: number;
   /** The key of the item that is bought. In test mode teams share no runs, so there it begins with the team. */
   itemOf(input: object): string;
-  /** The outcome that a magic id forces; undefined in live mode. */
-  forcedEffect(input: object): ForcedEffect | undefined;
   /** The job that makes a worker execute a run. Paid runs go first. */
   jobOf(run: { purchase_id: string | null }): JobDefinition;
 }
@@ -65,10 +63,11 @@ export class PaidActions implements OnModuleInit {
     return is_dead && attempts >= this.get(kind).maxAttempts;
   }
 
-  private register(options: PaidActionOptions, work: RegisteredAction['work']): void {
-    const { kind, price, queue, retries } = options;
+  private register(options: PaidActionOptions, provided: RegisteredAction['work']): void {
+    const { kind, price, queue, retries, effects } = options;
     if (this.byKind.has(kind)) throw new Error(`Two providers handle runs of the kind ${kind}`);
     if (!Number.isInteger(price) || price < 1) throw new Error(`The paid action ${kind} has no price`);
+    const work = effects ? withForcedEffects(provided, effects) : provided;
     const job = { queue, name: kind, attempts: retries + 1, backoffMs: BACKOFF_MS };
     this.byKind.set(kind, {
       options,
@@ -76,7 +75,6 @@ export class PaidActions implements OnModuleInit {
       maxAttempts: retries + 1,
       deadlineSeconds: options.deadlineSeconds(this.env),
       itemOf: (input) => keyInMode(work.itemOf(input)),
-      forcedEffect: (input) => (currentTestTeam() === undefined ? undefined : work.forcedEffect?.(input)),
       jobOf: ({ purchase_id }) => (purchase_id ? job : { ...job, priority: FREE_PRIORITY }),
     });
   }

@@ -5,7 +5,6 @@ import { afterSpending, refusalOf, type Standing } from '#accounts/credits/spend
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { DryRun, type Expectation, type FreeReason } from './dry-run.dto.js';
-import type { ForcedEffect } from './forced-effect.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { RunsQueries } from './runs.queries.js';
@@ -43,11 +42,10 @@ export class PricingService {
     const action = this.actions.getByClass(actionClass);
     const { kind, price } = action.options;
     const expected = (await action.work.expect?.(input)) ?? null;
-    const forced = action.forcedEffect(input);
-    const forcedRefusal = refusalOfEffect(forced);
-    const free = forced?.isInProgress ? 'already_in_progress' : await this.whyFree(action, input, basket, expected);
+    const refused = await refusalBefore(action, input);
+    const free = await this.whyFree(action, input, basket, expected);
     const facts = { action: kind, expected, free, price };
-    const refusal = forcedRefusal ?? (free ? null : refusalIn(basket, price));
+    const refusal = refused ?? (free ? null : refusalIn(basket, price));
     if (refusal) return refusedIn(basket, refusal, facts);
     basket.items.add(keyOf(action, input));
     if (!free) basket.credits += price;
@@ -68,7 +66,7 @@ export class PricingService {
     expected: Expectation | null,
   ): Promise<FreeReason | null> {
     const { work, options } = action;
-    const existing = action.forcedEffect(input)?.startsAnew ? null : await work.findExisting?.(input);
+    const existing = await work.findExisting?.(input);
     if (existing) return work.freeBecause?.(existing) ?? 'already_in_progress';
     const run = await this.queries.findOpen(options.kind, action.itemOf(input));
     if (run && !this.actions.isDead(run)) return 'already_in_progress';
@@ -79,10 +77,10 @@ export class PricingService {
   }
 }
 
-/** The 402 that a magic id forces. A price asks no service that could be unavailable. @throws 429 */
-function refusalOfEffect(forced: ForcedEffect | undefined): ApplicationError | null {
+/** The 402 of a request that is not admitted. A price asks no service that could be unavailable. @throws 429 */
+async function refusalBefore({ work }: RegisteredAction, input: object): Promise<ApplicationError | null> {
   try {
-    forced?.refuse?.();
+    await work.admit?.(input);
     return null;
   } catch (error) {
     if (!(error instanceof ApplicationError) || error.code === 'rate_limited') throw error;

@@ -14,6 +14,9 @@ export const RUN_FAILURES = {
 export type RunFailureReason = keyof typeof RUN_FAILURES;
 export const RUN_FAILURE_REASONS = Object.keys(RUN_FAILURES) as RunFailureReason[];
 
+/** The error of an attempt that would fail again: the run is not repeated. */
+export class FinalFailure extends Error {}
+
 /** A failure of a run. `detail` is for operators only. */
 export interface RunFailure {
   reason: RunFailureReason;

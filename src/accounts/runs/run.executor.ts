@@ -2,10 +2,9 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { inModeOf } from '#platform/caller/test-mode.js';
 import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
-import { ForcedFailure } from './forced-effect.js';
 import type { Attempt } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
-import { failureOf, OVERDUE } from './run-failure.js';
+import { failureOf, FinalFailure, OVERDUE } from './run-failure.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
 
@@ -46,7 +45,8 @@ export class RunExecutor implements BeforeApplicationShutdown {
     if (!lease) return 'idle';
     const deadlineAt = lease.row.deadline_at ?? new Date(Date.now() + action.deadlineSeconds * 1_000);
     const attempt = new ReportingAttempt(lease, deadlineAt, this.outcomes, onProgress, this.log);
-    const work = (): Promise<unknown> => inModeOf(lease.row.team_id, () => executed(action, lease.row.input, attempt));
+    const work = (): Promise<unknown> =>
+      inModeOf(lease.row.team_id, () => action.work.execute(lease.row.input, attempt));
     try {
       const output = await this.outcomes.leases.hold(lease, work, this.stopping.signal);
       if (await this.outcomes.complete(lease, output)) return 'completed';
@@ -76,7 +76,7 @@ export class RunExecutor implements BeforeApplicationShutdown {
       return 'released';
     }
     this.log.warn({ error, kind: run.kind, runId: run.id, attempt }, 'attempt failed');
-    if (attempt < action.maxAttempts && !isDue(run) && !(error instanceof ForcedFailure)) {
+    if (attempt < action.maxAttempts && !isDue(run) && !(error instanceof FinalFailure)) {
       await leases.release(lease, { progress: 0, enqueued_at: new Date() });
       throw error;
     }
@@ -93,13 +93,6 @@ export class RunExecutor implements BeforeApplicationShutdown {
         this.log.warn({ error, runId: run.id }, 'released run not enqueued; the reaper will enqueue it'),
       );
   }
-}
-
-async function executed(action: RegisteredAction, input: object, attempt: Attempt): Promise<unknown> {
-  const forced = action.forcedEffect(input);
-  if (forced?.fails) throw new ForcedFailure();
-  const output = await action.work.execute(input, attempt);
-  return forced?.change ? forced.change(output) : output;
 }
 
 /** Whether the deadline is so near that another attempt could not end before it. */

@@ -5,6 +5,7 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { registerQueue } from '#platform/queues/queue.connections.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { PaidActions } from './paid-actions.js';
+import { PaidCalls } from './paid-calls.service.js';
 import { Run } from './run.entity.js';
 import { RunJoin } from './run-join.entity.js';
 import { RunMetrics } from './run.metrics.js';
@@ -16,8 +17,8 @@ import { PricingService } from './pricing.service.js';
 /** The kernel of paid runs. */
 @Module({
   imports: [DiscoveryModule, TypeOrmModule.forFeature([Run, RunJoin]), CreditsModule],
-  providers: [PaidActions, PricingService, RunMetrics, RunOutcomes, RunsQueries, RunsService],
-  exports: [PaidActions, PricingService, RunOutcomes, RunsService],
+  providers: [PaidActions, PaidCalls, PricingService, RunMetrics, RunOutcomes, RunsQueries, RunsService],
+  exports: [PaidActions, PaidCalls, PricingService, RunOutcomes, RunsService],
 })
 export class RunsModule {
   /** For the module that provides `action`: the kernel and the action's queue. */

@@ -33,6 +33,8 @@ export interface NewRun extends Pick<Run, 'id' | 'kind' | 'item' | 'teamId' | 'i
   repeatsWithinSeconds: number;
   /** Null for a free run, which has no deadline. */
   deadlineSeconds: number | null;
+  /** Seconds before a worker may take it up. */
+  delaySeconds: number;
 }
 
 /** A team that waits for a run. */
@@ -63,8 +65,8 @@ export class RunsQueries {
    */
   async insert(run: NewRun): Promise<boolean> {
     const inserted = await this.database.prepared.execute(
-      `INSERT INTO runs (id, kind, item, team_id, input, idempotency_id, deadline_at)
-       SELECT $4::uuid, $2, $5, $6::uuid, $7::jsonb, $1, now() + make_interval(secs => $8)
+      `INSERT INTO runs (id, kind, item, team_id, input, idempotency_id, deadline_at, enqueued_at)
+       SELECT $4::uuid, $2, $5, $6::uuid, $7::jsonb, $1, now() + make_interval(secs => $8), now() + make_interval(secs => $9)
        WHERE NOT EXISTS (SELECT 1 FROM runs WHERE ${REPEATED})
        ON CONFLICT (kind, item) WHERE ${OPEN} DO NOTHING`,
       [
@@ -76,6 +78,7 @@ export class RunsQueries {
         run.teamId,
         run.input,
         run.deadlineSeconds,
+        run.delaySeconds,
       ],
     );
     return inserted === 1;
@@ -137,14 +140,6 @@ export class RunsQueries {
 
   async setPurchase(id: string, purchaseId: string): Promise<void> {
     await this.database.prepared.execute('UPDATE runs SET purchase_id = $2 WHERE id = $1', [id, purchaseId]);
-  }
-
-  /** Lets the reaper wait so many seconds longer before it enqueues the run again. */
-  async postpone(id: string, seconds: number): Promise<void> {
-    await this.database.execute('UPDATE runs SET enqueued_at = now() + make_interval(secs => $2) WHERE id = $1', [
-      id,
-      seconds,
-    ]);
   }
 
   /** The open runs of a team. */

@@ -9,7 +9,6 @@ import { RowWatch } from '#platform/database/row-watch.js';
 import { internalError } from '#platform/errors/application-error.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import type { PaidActionClass } from './paid-action.js';
-import type { ForcedEffect } from './forced-effect.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { type RunFailure, WORKER_DIED } from './run-failure.js';
 import { RunOutcomes, watchKeyOf } from './run-outcomes.service.js';
@@ -126,18 +125,16 @@ export class RunsService {
     buyer: Buyer | null,
     teamId = buyer?.caller.team.id ?? null,
   ): Promise<Started<unknown>> {
-    const forced = action.forcedEffect(input);
-    forced?.refuse?.();
+    await action.work.admit?.(input);
     const run = this.newRun(action, input, buyer, teamId);
-    if (forced?.isInProgress) return { state: 'joined', run: rowOf(run) };
-    const existing = forced?.startsAnew ? null : await action.work.findExisting?.(input);
+    const existing = await action.work.findExisting?.(input);
     if (existing) return { state: 'existing', result: existing };
     for (;;) {
       const started = await this.database.transaction(() =>
-        this.startInTransaction(action, { ...run, id: uuidv7() }, buyer, forced),
+        this.startInTransaction(action, { ...run, id: uuidv7() }, buyer),
       );
       if (started?.state === 'joined' && (await this.failIfDead(started.run))) continue;
-      if (started?.state === 'started') await this.enqueue(action, started.run, forced?.delaySeconds);
+      if (started?.state === 'started') await this.enqueue(action, started.run, run.delaySeconds);
       if (started) return started;
     }
   }
@@ -147,20 +144,18 @@ export class RunsService {
     action: RegisteredAction,
     run: NewRun,
     buyer: Buyer | null,
-    forced: ForcedEffect | undefined,
   ): Promise<Started<unknown> | null> {
     const { work } = action;
     const { input } = run;
     if (!(await this.queries.insert(run))) return this.findExistingRun(run);
     // The insert waited for concurrent runs of the item, so their results are visible now.
-    const existing = forced?.startsAnew ? null : await work.findExisting?.(input);
+    const existing = await work.findExisting?.(input);
     if (existing) {
       await this.queries.remove(run.id);
       return { state: 'existing', result: existing };
     }
     const purchaseId = buyer && (await this.charge(action, run, buyer));
     await work.started?.(input);
-    if (forced?.delaySeconds) await this.queries.postpone(run.id, forced.delaySeconds);
     return { state: 'started', run: { ...rowOf(run), purchase_id: purchaseId } };
   }
 
@@ -174,6 +169,7 @@ export class RunsService {
       idempotencyId: buyer?.idempotencyId ?? null,
       repeatsWithinSeconds: buyer?.repeatsWithinSeconds ?? this.env.IDEMPOTENCY_HOURS * 3_600,
       deadlineSeconds: buyer ? action.deadlineSeconds : null,
+      delaySeconds: action.work.delaySecondsOf?.(input) ?? 0,
     };
   }
 
@@ -203,7 +199,7 @@ export class RunsService {
   }
 
   /** Enqueues the run. @throws 500 when this failed; the run has then failed and was refunded */
-  private async enqueue(action: RegisteredAction, run: RunRow, delaySeconds?: number): Promise<void> {
+  private async enqueue(action: RegisteredAction, run: RunRow, delaySeconds: number): Promise<void> {
     try {
       await this.jobs.enqueue({ ...action.jobOf(run), delaySeconds }, run.id);
     } catch (error) {

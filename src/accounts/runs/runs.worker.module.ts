@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
-import type { PaidActionClass } from './paid-action.js';
+import { declaredActions } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
 import { processorOf } from './run.processor.js';
 import { RunRetries } from './run.retries.js';
@@ -12,15 +12,10 @@ import { RunsReaper } from './runs.reaper.js';
 @Module({
   imports: [RunsModule, CreditsModule],
   providers: [RunExecutor, RunRetries, RunsQueries, RunsReaper],
-  exports: [RunExecutor, RunRetries],
 })
 export class RunsWorkerModule {
-  /** For the worker module of the feature that provides `action`: the processor of its runs. */
-  static forAction(action: PaidActionClass): DynamicModule {
-    return {
-      module: class RunsOfActionInWorker {},
-      imports: [RunsWorkerModule],
-      providers: [processorOf(action)],
-    };
+  /** With a processor for each paid action that is loaded. */
+  static forRoot(): DynamicModule {
+    return { module: RunsWorkerModule, providers: declaredActions().map(({ action }) => processorOf(action)) };
   }
 }

@@ -1,12 +1,22 @@
 import type { FreeReason } from '#accounts/runs/dry-run.dto.js';
-import { PaidAction, type Attempt, type PaidWork, type RunOf } from '#accounts/runs/paid-action.js';
+import {
+  PaidAction,
+  type Attempt,
+  type PaidCall,
+  type PaidWork,
+  type RunOf,
+  type Sale,
+} from '#accounts/runs/paid-action.js';
 import type { RunFailureReason } from '#accounts/runs/run-failure.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { EventLog } from '#platform/events/event-log.js';
+import { OperationResult } from '#platform/operations/operation.result.js';
 import { REPORT_COMPLETED, REPORT_FAILED } from './reports.events.js';
+import { generateReport, type ReportGeneration } from './reports.operations.js';
 import { ReportsQueries } from './reports.queries.js';
-import { type Freshness, ReportFreshness } from './report-freshness.service.js';
-import { reportEffectOf } from './report.effects.js';
+import { type ExistingReport, type GenerationOutcome, ReportFreshness } from './report-freshness.service.js';
+import { REPORT_EFFECTS } from './report.effects.js';
 import { ThemeMentionsQueries } from './theme-mentions.queries.js';
 import { ReportWriter, type WrittenReport } from './report.writer.js';
 
@@ -16,10 +26,21 @@ export interface ReportInput {
   productId: string;
 }
 
+const MESSAGES: Record<GenerationOutcome, string> = {
+  started: 'The report is being generated; it can be read when its status is completed',
+  already_in_progress: 'A report is already being generated; no credit was charged',
+  up_to_date: 'The last report is up to date, because no review has changed since; no credit was charged',
+};
+
 /** Generates the report of a product, which all teams share. The report has the id of its run. */
 @PaidAction({
-  kind: 'generate_report',
-  price: 1,
+  operation: generateReport,
+  subject: 'product',
+  title: 'Reports',
+  freeWhen: 'one is being generated, or no review was added since the last',
+  describe: (_, name) => `a pain-points report of ${name}`,
+  link: (productId) => ({ text: 'Report', subjectId: productId }),
+  effects: REPORT_EFFECTS,
   queue: 'pain-points',
   retries: 2,
   concurrency: (env) => env.REPORT_CONCURRENCY,
@@ -31,7 +52,7 @@ export interface ReportInput {
     refundReason: 'the report could not be generated',
   },
 })
-export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Freshness> {
+export class GenerateReport implements PaidWork<ReportInput, WrittenReport, ExistingReport> {
   constructor(
     private readonly writer: ReportWriter,
     private readonly queries: ReportsQueries,
@@ -45,18 +66,23 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
     return productId;
   }
 
-  forcedEffect({ productId }: ReportInput) {
-    return reportEffectOf(productId);
+  subjectOf({ productId }: ReportInput): string {
+    return productId;
+  }
+
+  async inputOf(_: TeamCaller, { path: { id: productId } }: PaidCall): Promise<ReportInput> {
+    await this.freshness.requireProduct(productId);
+    return { productId };
   }
 
   /** A report that would say nothing new costs nothing. */
-  async findExisting({ productId }: ReportInput): Promise<Freshness | null> {
+  async findExisting({ productId }: ReportInput): Promise<ExistingReport | null> {
     const freshness = await this.freshness.freshnessOf(productId);
     return freshness === 'outdated' ? null : freshness;
   }
 
-  freeBecause(): FreeReason {
-    return 'up_to_date';
+  freeBecause(existing: ExistingReport): FreeReason {
+    return existing === 'generating' ? 'already_in_progress' : 'up_to_date';
   }
 
   started({ productId }: ReportInput): Promise<void> {
@@ -84,6 +110,23 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Fres
       total_themes: result.themes.length,
     });
     return result.metadata.texts?.read === 0 ? 'no review could be read' : null;
+  }
+
+  /**
+   * If a report of the product is already being generated, for any team, no new run starts and no credit is charged. The
+   * same holds if a new report would say the same as the last one.
+   */
+  async answer(sale: Sale<ReportInput, ExistingReport>): Promise<OperationResult<ReportGeneration> | null> {
+    const state = await this.freshness.stateAfter(sale.input.productId, sale);
+    if (!state) return null;
+    const isUpToDate = state === 'up_to_date';
+    const generation: ReportGeneration = {
+      status: isUpToDate ? 'completed' : 'generating',
+      message: MESSAGES[state],
+      credits_remaining: sale.creditsRemaining,
+      already_in_progress: state === 'already_in_progress',
+    };
+    return new OperationResult(generation, isUpToDate ? { up_to_date: true } : undefined);
   }
 
   describe({ themes, metadata }: WrittenReport): Record<string, number> {

@@ -14,6 +14,12 @@ import { ReportEngine } from './report.engine.js';
  */
 export type Freshness = 'current' | 'empty' | 'outdated';
 
+/** Why a report is not written. `generating`: another one is on its way, in test mode. */
+export type ExistingReport = 'current' | 'empty' | 'generating';
+
+/** The outcome of a request for a report. */
+export type GenerationOutcome = 'started' | 'already_in_progress' | 'up_to_date';
+
 /** Tells whether a new report of a product can say anything new. */
 @Injectable()
 export class ReportFreshness {
@@ -33,11 +39,26 @@ export class ReportFreshness {
     return this.freshnessBy(await this.basisOf(productId));
   }
 
+  /** @throws 404 */
+  async requireProduct(productId: string): Promise<void> {
+    if (!(await this.products.exists(productId))) throw notFound();
+  }
+
+  /** The outcome of a request. Null if a review was imported before the empty report was written: start again. */
+  async stateAfter(
+    productId: string,
+    { state, result }: { state: string; result?: ExistingReport },
+  ): Promise<GenerationOutcome | null> {
+    if (state === 'joined' || result === 'generating') return 'already_in_progress';
+    if (state !== 'existing') return 'started';
+    return result === 'current' || (await this.writeEmpty(productId)) ? 'up_to_date' : null;
+  }
+
   /**
    * Writes the report of a product without reviews, unless its report is current.
    * @returns false if the product has reviews by now
    */
-  writeEmpty(productId: string): Promise<boolean> {
+  private writeEmpty(productId: string): Promise<boolean> {
     return this.database.transaction(async () => {
       await this.products.lock(productId);
       const basis = await this.basisOf(productId);

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { AnalysisModule } from '#analysis/analysis.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
@@ -21,7 +20,6 @@ import { ThemeMentionsQueries } from './theme-mentions.queries.js';
   imports: [
     TypeOrmModule.forFeature([Report, ThemeMentionRow]),
     AnalysisModule,
-    CreditsModule,
     ProductsModule,
     RunsModule.forAction(GenerateReport),
   ],

@@ -29,6 +29,7 @@ export class ReportGeneration {
 export const generateReport = definePaidOperation({
   id: 'generate_report',
   scope: 'spend:report',
+  price: 1,
   tag: 'Pain points',
   summary: 'Generates a pain-points report for one credit',
   description:

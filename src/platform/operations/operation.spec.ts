@@ -8,6 +8,7 @@ describe('the declaration of an operation that spends credits', () => {
     tag: 'Test',
     summary: 'Generates a battle card',
     input: {},
+    price: 2,
     output: { type: BattleCard },
   } satisfies Partial<Operation>;
 

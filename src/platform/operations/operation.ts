@@ -24,6 +24,8 @@ export interface Operation {
   description?: string;
   lanes: readonly Exclude<Lane, 'session'>[];
   spends?: boolean;
+  /** The credits that it costs. */
+  price?: number;
   /** The scope that a key needs, where it is not `read` or `write`; null for none. An operation that spends must have one. */
   scope?: string | null;
   /** Any valid key may use it, from any address and without a paid plan. */
@@ -110,7 +112,11 @@ export function defineOperation<const D extends Declaration>(declared: D): D & {
 export const showsCredits = (operation: Operation): boolean =>
   operation.spends === true || operation.showsCredits === true;
 
-type PaidDeclaration = Omit<Declaration, 'lanes' | 'spends' | 'writes'> & { scope: `spend:${string}` };
+type Paid = { scope: `spend:${string}`; price: number };
+type PaidDeclaration = Omit<Declaration, 'lanes' | 'spends' | 'writes' | keyof Paid> & Paid;
+
+/** An operation that costs credits. */
+export type PaidOperation = Operation & Paid;
 
 /** Declares an operation that costs credits. It needs a credential, a scope of spending and a budget, and is a write. */
 export const definePaidOperation = <const D extends PaidDeclaration>(declared: D) =>

@@ -1,7 +1,7 @@
 import { createBulkJob, getBulkJob } from '#workspace/bulk/bulk-jobs.operations.js';
+import type { InputOf } from '#platform/operations/operation.js';
 import { BulkJobs } from '#workspace/bulk/bulk-jobs.service.js';
 import { afterBulkJob } from './tool.advice.js';
-import { bulkPurchase } from './tool.purchases.js';
 import { SPENDS, type Tool, tool } from './tool.js';
 
 /** Seconds within which a repeated call returns the same job. While the job is open, it always does. */
@@ -19,7 +19,10 @@ export const BULK_TOOLS: readonly Tool[] = [
     hints: SPENDS,
     needsBudget: true,
     repeatsWithin: JOB_REPEATS_WITHIN,
-    purchase: bulkPurchase,
+    purchase: ({ input }) => {
+      const { items, action } = (input as InputOf<typeof createBulkJob>).body;
+      return `${items.length} times ${action} in the background`;
+    },
     advise: afterBulkJob,
     call: (jobs, { caller, input, ...request }) => jobs.create(caller, input.body, request),
   }),

@@ -1,5 +1,5 @@
-import { costOf } from '#accounts/runs/paid-action.js';
-import { GenerateReport } from '#market/reports/generate-report.action.js';
+import { costOf } from '#accounts/credits/credit.words.js';
+import { generateReport } from '#market/reports/reports.operations.js';
 import { ProductComparisonService } from '#market/report-insights/product-comparison.service.js';
 import { compareProducts } from '#market/report-insights/product-comparison.operations.js';
 import { diffReports, listReports } from '#market/report-insights/report-history.operations.js';
@@ -25,7 +25,7 @@ export const INSIGHTS_TOOLS: readonly Tool[] = [
     description: 'The finished reports of a product, newest first. Use it to find reports for diff_reports. Free.',
     ...ofProduct,
     advise: whenEmpty(
-      `There is no finished report. generate_report creates one for ${costOf(GenerateReport)}: ask the person first.`,
+      `There is no finished report. generate_report creates one for ${costOf(generateReport)}: ask the person first.`,
     ),
     call: (history, { caller, input }) => history.list(caller.team.id, input.path.id, input.query),
   }),

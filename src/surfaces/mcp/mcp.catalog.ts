@@ -1,9 +1,9 @@
-import { costOf } from '#accounts/runs/paid-action.js';
+import { costOf } from '#accounts/credits/credit.words.js';
+import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { getPainPoints } from '#market/report-reading/pain-points.operations.js';
 import { generateReport } from '#market/reports/reports.operations.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
-import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { getCompetitors, searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { getAccount, getCreditBalance } from '#workspace/account/account.operations.js';
@@ -18,7 +18,6 @@ import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { generatePitch, listPitches } from '#workspace/pitches/pitches.operations.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
-import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { followProduct, getWatchlist, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
@@ -34,7 +33,6 @@ import {
   whenEmpty,
 } from './tool.advice.js';
 import { type Tool, tool } from './tool.js';
-import { contactPurchase, pitchPurchase, reportPurchase } from './tool.purchases.js';
 import { ofOpportunity, ofProduct } from './tool.subjects.js';
 
 /** Seconds within which a repeated call returns the same pitch without another charge. */
@@ -157,47 +155,44 @@ export const CATALOG: readonly Tool[] = [
     view: pitchSummaries,
     holdsForeignText: true,
     advise: whenEmpty(
-      `There are no pitches. generate_pitch drafts one for ${costOf(GeneratePitch)}: ask the person first.`,
+      `There are no pitches. generate_pitch drafts one for ${costOf(generatePitch)}: ask the person first.`,
     ),
     call: (pitches, { caller, input }) => pitches.list(caller, input.query),
   }),
-  tool(generateReport, ReportGenerationService, {
+  tool(generateReport, PaidCalls, {
     title: "Generate a product's pain-points report",
     description:
       'Starts a new pain-points report. It takes seconds to a few minutes; then ' +
       'get_pain_points reads it. Use it when there is no report or the person wants a fresh one. ' +
-      `Costs ${costOf(GenerateReport)}: ask the person first. If a report is already being generated, or no review has ` +
+      `Costs ${costOf(generateReport)}: ask the person first. If a report is already being generated, or no review has ` +
       'changed since the last one (`reviews_since_report`), nothing is charged.',
     ...ofProduct,
-    purchase: reportPurchase,
     advise: afterGeneration,
     follow: reportProgress,
-    call: (reports, { caller, input, ...request }) => reports.generateOrPrice(caller, input, request),
+    call: (calls, call) => calls.buyOrPrice(GenerateReport, call),
   }),
-  tool(generatePitch, PitchesService, {
+  tool(generatePitch, PaidCalls, {
     title: 'Draft an outreach pitch',
     description:
       'Drafts an email, a network message or talking points for a call, based on the text of an opportunity, and saves ' +
       'them. It takes up to half a minute. Use it when the person wants to contact the author. ' +
-      `Costs ${costOf(GeneratePitch)}: ask the person first. If the draft fails, the credit is refunded.`,
+      `Costs ${costOf(generatePitch)}: ask the person first. If the draft fails, the credit is refunded.`,
     ...ofOpportunity,
     holdsForeignText: true,
-    purchase: pitchPurchase,
     repeatsWithin: PITCH_REPEATS_WITHIN,
-    call: (pitches, { caller, input, ...request }) => pitches.generateOrPrice(caller, input, request),
+    call: (calls, call) => calls.buyOrPrice(GeneratePitch, call),
   }),
-  tool(unlockContact, UnlockContactService, {
+  tool(unlockContact, PaidCalls, {
     title: 'Unlock a contact',
     description:
       "Reveals the author's email address, phone number or profile, the buying committee of the company (field committee), " +
       'or the email address or phone number of a committee member. Use it when the person wants to contact them. ' +
-      `Costs ${costOf(UnlockContact)}: ask the person first. If nothing is found or it is already unlocked, nothing is charged.`,
+      `Costs ${costOf(unlockContact)}: ask the person first. If nothing is found or it is already unlocked, nothing is charged.`,
     ...ofOpportunity,
     idSource:
       'Check opportunity_id (from list_opportunities). target_id is the index of a member in get_opportunity, once ' +
       'field committee is unlocked.',
-    purchase: contactPurchase,
     advise: afterUnlock,
-    call: (unlocks, { caller, input, ...request }) => unlocks.unlockOrPrice(caller, input, request),
+    call: (calls, call) => calls.buyOrPrice(UnlockContact, call),
   }),
 ];

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
 import stringify from 'safe-stable-stringify';
 import { v4 as uuidv4 } from 'uuid';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
@@ -11,6 +10,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { Signer } from '#platform/secrets/signer.js';
+import { PurchaseDescriptions } from './purchase.descriptions.js';
 import { type Asking, NotBought, Question } from './spending.question.js';
 import type { Tool, ToolCall } from './tool.js';
 
@@ -37,7 +37,7 @@ export class SpendingQuestions {
   private readonly signer: Signer;
 
   constructor(
-    private readonly modules: ModuleRef,
+    private readonly descriptions: PurchaseDescriptions,
     private readonly credits: CreditsService,
     secrets: SecretsService,
   ) {
@@ -70,9 +70,8 @@ export class SpendingQuestions {
     const { tool, call } = purchase;
     const standing = await this.credits.standingOf(call.caller as TeamCaller);
     const refusal = tool.operation.spends ? refusalOf(standing, price) : null;
-    if (refusal || !tool.purchase) return refusal ?? new Unconfirmed(price);
-    const { service, describe } = tool.purchase;
-    const what = await describe(this.modules.get<object>(service, { strict: false }), call);
+    if (refusal) return refusal;
+    const what = await this.descriptions.describe(tool, call);
     const cost = `${tool.operation.spends ? '' : 'at most '}${creditsInWords(price)}`;
     return new Question(textOf(what, cost, standing), await this.writeState(purchase));
   }

@@ -1,8 +1,7 @@
-import { costOf } from '#accounts/runs/paid-action.js';
+import { costOf } from '#accounts/credits/credit.words.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
-import { GenerateReport } from '#market/reports/generate-report.action.js';
 import type { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
-import type { ReportGeneration } from '#market/reports/reports.operations.js';
+import { generateReport, type ReportGeneration } from '#market/reports/reports.operations.js';
 import type { ReportDifference } from '#market/report-insights/report-history.operations.js';
 import type { Competitors } from '#market/products/products.operations.js';
 import type { Caller } from '#platform/caller/caller.js';
@@ -40,7 +39,7 @@ export const afterReport: Advise = (report: PainPointsReport, { caller }) => {
   const which = status === 'failed' ? 'The last generation failed.' : 'There is no report.';
   const isPaid = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
   return isPaid
-    ? `${which} generate_report creates a report for ${costOf(GenerateReport)}: ask the person first.`
+    ? `${which} generate_report creates a report for ${costOf(generateReport)}: ask the person first.`
     : `${which} A paid team can create a report with generate_report. get_competitors lists other products.`;
 };
 

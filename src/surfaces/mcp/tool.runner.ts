@@ -136,8 +136,11 @@ export class ToolRunner {
 }
 
 /** Whether the person of a connection is asked before a call charges. */
-const asksFirst = ({ purchase }: Tool, { caller, input }: ToolCall<Operation>): boolean =>
-  purchase !== undefined && caller.lane === 'oauth' && caller.asksBeforeSpending === true && !isDryRun(input);
+const asksFirst = ({ operation, purchase }: Tool, { caller, input }: ToolCall<Operation>): boolean =>
+  (operation.spends === true || purchase !== undefined) &&
+  caller.lane === 'oauth' &&
+  caller.asksBeforeSpending === true &&
+  !isDryRun(input);
 
 const isDryRun = ({ body }: InputOf<Operation>): boolean =>
   (body as { dry_run?: boolean } | undefined)?.dry_run === true;

@@ -65,22 +65,6 @@ export const followWith = <S extends object>(
   wait: (service: S, started: StartedWork) => Promise<unknown>,
 ): Follow => ({ service, wait: (instance, started) => wait(instance as S, started) });
 
-/** Says what a call would buy, such as "a pain-points report of Dropbox", for the question to the person. */
-export interface DescribedPurchase {
-  service: Type<object>;
-  describe: (service: object, call: ToolCall<Operation>) => Promise<string>;
-}
-
-/** Defines a description with the types of its service and of the operation's input. */
-export const purchaseWith = <O extends Operation, S extends object>(
-  _operation: O,
-  service: Type<S>,
-  describe: (service: S, call: ToolCall<O>) => Promise<string>,
-): DescribedPurchase => ({
-  service,
-  describe: (instance, call) => describe(instance as S, call as unknown as ToolCall<O>),
-});
-
 /** The properties of a tool beside its operation. */
 interface ToolProperties {
   /** Snake case, unique. By default the id of the operation. */
@@ -99,8 +83,8 @@ interface ToolProperties {
   /** The data contains text that reviewers, authors or makers wrote. */
   holdsForeignText?: true;
   advise?: Advise;
-  /** For a tool that charges: what it buys. */
-  purchase?: DescribedPurchase;
+  /** For a tool that charges although its operation has no price: what it buys, for the question to the person. */
+  purchase?: (call: ToolCall<Operation>) => string;
   /** Waits for work that the tool starts, if the client wants to know its progress. */
   follow?: Follow;
   /** The next step after a 404: where the ids of the arguments come from. */

@@ -1,4 +1,4 @@
-import { allFixtures } from '#accounts/runs/forced-effect.js';
+import { allFixtures } from '#accounts/runs/fixtures.js';
 import type { Env } from '#config/env.js';
 import { markdownTable } from './markdown.table.js';
 

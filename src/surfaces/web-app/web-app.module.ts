@@ -12,6 +12,7 @@ import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { WebhooksModule } from '#accounts/webhooks/webhooks.module.js';
 import { TeamDeletionModule } from '#accounts/team-deletion/team-deletion.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { RunsModule } from '#accounts/runs/runs.module.js';
 import { ReportInsightsModule } from '#market/report-insights/report-insights.module.js';
 import { ReportReadingModule } from '#market/report-reading/report-reading.module.js';
 import { ReportsModule } from '#market/reports/reports.module.js';
@@ -88,6 +89,7 @@ publishAssets(join(import.meta.dirname, 'assets'));
     TeamDeletionModule,
     InvitationsModule,
     CreditsModule,
+    RunsModule,
     SignInModule,
     LanesModule,
     ApiKeysModule,

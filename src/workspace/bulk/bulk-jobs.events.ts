@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTeamEvent } from '#accounts/events/team-event.definition.js';
+import { PAID_ACTIONS } from '#accounts/runs/paid-action.js';
 import { ITEM_STATUSES } from './bulk-item.entity.js';
-import { SPENDING_ACTIONS } from './spending-calls.js';
 
 const count = z.int().describe('Items with this status');
 
@@ -11,7 +11,7 @@ export const BULK_JOB_COMPLETED = defineTeamEvent({
   description: 'Every item of a bulk job has its answer, or the job was canceled',
   data: z.object({
     bulk_job_id: z.uuid().describe('The id of the bulk job'),
-    action: z.enum(SPENDING_ACTIONS).describe('The paid action'),
+    action: z.lazy(() => z.enum(PAID_ACTIONS)).describe('The paid action'),
     counts: z.record(z.enum(ITEM_STATUSES), count).describe('The items by status'),
     credits_charged: z.int().describe('Credits that the job cost, less refunds'),
   }),

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsInt, Max, Min } from 'class-validator';
 import { DryRunBody } from '#accounts/runs/dry-run.dto.js';
+import { PAID_ACTIONS } from '#accounts/runs/paid-action.js';
 import { idPath, OneOf } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery, PageQuery } from '#platform/operations/pagination.dto.js';
 import { ITEM_STATUSES, type ItemStatus } from './bulk-item.entity.js';
-import { ITEM_PROPERTIES, MOST_ITEMS, PriceQuote } from './quotes.operations.js';
-import { SPENDING_ACTIONS, type SpendingAction } from './spending-calls.js';
+import { MOST_ITEMS, PriceQuote, propertiesOfItems } from './quotes.operations.js';
 
 const JOB_STATUSES = ['waiting', 'running', 'completed', 'canceled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -21,15 +21,20 @@ export class BulkJobBody extends DryRunBody {
   @ApiPropertyOptional({ example: true, description: 'Only price the items: no job, and no `Idempotency-Key` needed' })
   override dry_run?: boolean;
 
-  @ApiProperty({ enum: SPENDING_ACTIONS, description: 'The paid action of every item', example: 'unlock_contact' })
-  @OneOf(SPENDING_ACTIONS)
-  action!: SpendingAction;
+  @ApiProperty({ enum: PAID_ACTIONS, description: 'The paid action of every item', example: 'unlock_contact' })
+  @OneOf(PAID_ACTIONS)
+  action!: string;
 
   @ApiProperty({
     type: 'array',
     minItems: 1,
     maxItems: MOST_ITEMS,
-    items: { type: 'object', properties: ITEM_PROPERTIES },
+    items: {
+      type: 'object',
+      get properties() {
+        return propertiesOfItems();
+      },
+    },
     example: [EXAMPLE_ITEM],
     description: 'The calls, each with the fields of its single call',
   })
@@ -59,7 +64,7 @@ export class BulkCounts implements Record<ItemStatus, number> {
 
 export class BulkJobView {
   @ApiProperty({ format: 'uuid', description: 'The id of the bulk job' }) id!: string;
-  @ApiProperty({ enum: SPENDING_ACTIONS, description: 'The paid action of every item' }) action!: SpendingAction;
+  @ApiProperty({ enum: PAID_ACTIONS, description: 'The paid action of every item' }) action!: string;
   @ApiProperty({ enum: JOB_STATUSES, description: 'The state of the job', example: 'completed' }) status!: JobStatus;
   @ApiProperty({ type: BulkCounts, description: 'The items by status' }) counts!: BulkCounts;
   @ApiProperty({ ...COUNT, description: 'The most that the job may spend', example: 20 }) max_credits!: number;

@@ -19,7 +19,7 @@ import { duplicateItems, idempotencyKeyRequired } from './bulk.failures.js';
 import { RUN_BULK_JOB } from './bulk.jobs.js';
 import type { PriceQuote } from './quotes.operations.js';
 import { QuotesService } from './quotes.service.js';
-import { callRefusalOf, type SpendingAction } from './spending-calls.js';
+import { callRefusalOf } from './spending-calls.js';
 import { type SpendingItem, SpendingItems } from './spending-items.service.js';
 
 const ASK_AGAIN_AFTER = 2;
@@ -159,7 +159,7 @@ function viewOf({ state, canceled_at, counts, ...job }: CountedJob): BulkJobView
   const status = { queued: 'waiting', running: 'running', completed: 'completed', failed: 'completed' } as const;
   return {
     id: job.id,
-    action: job.action as SpendingAction,
+    action: job.action,
     status: canceled_at ? 'canceled' : status[state],
     counts,
     max_credits: job.max_credits,

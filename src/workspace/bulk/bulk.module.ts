@@ -3,10 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
-import { ReportsModule } from '#market/reports/reports.module.js';
 import { registerQueue } from '#platform/queues/queue.connections.js';
-import { PitchesModule } from '#workspace/pitches/pitches.module.js';
-import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { BulkItem } from './bulk-item.entity.js';
 import { BulkJob } from './bulk-job.entity.js';
 import { BULK_QUEUE } from './bulk.jobs.js';
@@ -22,9 +19,6 @@ import { SpendingItems } from './spending-items.service.js';
     RunsModule,
     TeamEventsModule,
     TeamsModule,
-    ReportsModule,
-    PitchesModule,
-    UnlocksModule,
   ],
   providers: [BulkJobs, BulkJobsQueries, QuotesService, SpendingItems],
   exports: [BulkJobs, QuotesService, SpendingItems],

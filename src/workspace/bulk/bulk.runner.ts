@@ -13,7 +13,7 @@ import { asApplicationError } from '#platform/http/failure.filter.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import { BulkJobs } from './bulk-jobs.service.js';
 import { type BulkLease, BulkJobsQueries, type ItemRow, type JobRow } from './bulk-jobs.queries.js';
-import { callRefusalOf, type SpendingAction } from './spending-calls.js';
+import { callRefusalOf } from './spending-calls.js';
 import { SpendingItems } from './spending-items.service.js';
 
 /** Calls of one job that are made at the same time. */
@@ -104,7 +104,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
   /** Makes the call of an item. With `deferred`, one that a 402 refuses waits, and its index is added. */
   private async make(job: JobRow, item: ItemRow, deferred?: number[]): Promise<void> {
     const identity = `bulk:${job.id}:${item.index}`;
-    const action = job.action as SpendingAction;
+    const { action } = job;
     const credentials = job.credential_kind === 'oauth' ? this.connections : this.keys;
     const caller = await credentials.resolveById(job.key_id);
     const refusal = caller ? callRefusalOf(action, caller) : unauthorized();
@@ -130,7 +130,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
 
   private async call(
     caller: TeamCaller,
-    { action, job, item }: { action: SpendingAction; job: JobRow; item: ItemRow },
+    { action, job, item }: { action: string; job: JobRow; item: ItemRow },
     request: RequestIdentity,
   ): Promise<Pick<ItemRow, 'status' | 'http_status' | 'answer'>> {
     try {

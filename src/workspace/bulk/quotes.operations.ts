@@ -1,28 +1,35 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray } from 'class-validator';
 import { DryRun } from '#accounts/runs/dry-run.dto.js';
+import { declaredActions, PAID_ACTIONS } from '#accounts/runs/paid-action.js';
+import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { defineOperation } from '#platform/operations/operation.js';
-import { PITCH_CHANNELS } from '#workspace/pitches/pitch.types.js';
-import { UNLOCK_FIELDS, UNLOCK_TARGETS } from '#workspace/unlocks/unlock.types.js';
-import { SPENDING_ACTIONS } from './spending-calls.js';
 
 export const MOST_ITEMS = 100;
 const ID = { type: 'string', format: 'uuid' } as const;
 
-/** The fields of the single calls, as fields of an item. */
-export const ITEM_PROPERTIES = {
-  opportunity_id: { ...ID, description: 'With `unlock_contact` and `generate_pitch`' },
-  product_id: { ...ID, description: 'With `generate_report`' },
-  field: { type: 'string', enum: [...UNLOCK_FIELDS], description: 'With `unlock_contact`' },
-  target: { type: 'string', enum: [...UNLOCK_TARGETS], description: 'With `unlock_contact`' },
-  target_id: { type: 'integer', minimum: 0, description: 'With `unlock_contact`, for a committee member' },
-  channels: {
-    type: 'array',
-    items: { type: 'string', enum: [...PITCH_CHANNELS] },
-    description: 'With `generate_pitch`',
-  },
-  features: { type: 'string', description: 'With `generate_pitch`' },
-};
+/** The keywords of a field that describe its values. */
+const KEYWORDS = ['type', 'enum', 'items', 'minimum'];
+const list = new Intl.ListFormat('en');
+
+/** The fields of the single calls, as fields of an item. Called when the document is made, which knows all actions. */
+export function propertiesOfItems(): Record<string, object> {
+  const fields = declaredActions().map(({ kind, subject, operation: { input } }) => {
+    const { dry_run: _, ...body } = input.body ? (inlineSchemaOf(input.body).properties ?? {}) : {};
+    return { name: `\`${kind}\``, id: `${subject}_id`, body };
+  });
+  const withNames = (has: (each: (typeof fields)[number]) => boolean): string =>
+    `With ${list.format(fields.filter(has).map(({ name }) => name))}`;
+  const ids = fields.map(({ id }) => [id, { ...ID, description: withNames((each) => each.id === id) }]);
+  const others = fields.flatMap(({ body }) =>
+    Object.entries(body).map(([field, schema]) => {
+      const [values = schema] = (schema.oneOf ?? []) as JsonSchema[];
+      const shape = Object.fromEntries(KEYWORDS.filter((each) => each in values).map((each) => [each, values[each]]));
+      return [field, { ...shape, description: withNames((each) => field in each.body) }];
+    }),
+  );
+  return Object.fromEntries([...ids, ...others]);
+}
 
 const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 
@@ -34,9 +41,11 @@ export class QuoteBody {
     items: {
       type: 'object',
       required: ['action'],
-      properties: {
-        action: { type: 'string', enum: [...SPENDING_ACTIONS], description: 'The paid action' },
-        ...ITEM_PROPERTIES,
+      get properties() {
+        return {
+          action: { type: 'string', enum: [...PAID_ACTIONS], description: 'The paid action' },
+          ...propertiesOfItems(),
+        };
       },
     },
     example: [{ action: 'unlock_contact', opportunity_id: EXAMPLE_ID, field: 'email' }],

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DryRun } from '#accounts/runs/dry-run.dto.js';
+import { PAID_ACTIONS } from '#accounts/runs/paid-action.js';
 import { PricingService } from '#accounts/runs/pricing.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import type { InputFault } from '#platform/errors/application-error.js';
 import type { PriceQuote } from './quotes.operations.js';
-import { SPENDING_ACTIONS, type SpendingAction } from './spending-calls.js';
 import { type ItemAction, type SpendingItem, SpendingItems } from './spending-items.service.js';
 
 /** Prices lists of paid calls. */
@@ -36,9 +36,9 @@ export class QuotesService {
 }
 
 function actionOf({ action }: Readonly<Record<string, unknown>>): ItemAction {
-  if (SPENDING_ACTIONS.includes(action as SpendingAction)) return { action: action as SpendingAction, faults: [] };
-  const message = action === undefined ? 'action is required' : `action must be one of: ${SPENDING_ACTIONS.join(', ')}`;
+  if (PAID_ACTIONS.includes(action as string)) return { action: action as string, faults: [] };
+  const message = action === undefined ? 'action is required' : `action must be one of: ${PAID_ACTIONS.join(', ')}`;
   const code = action === undefined ? 'required' : 'is_in';
-  const fault: InputFault = { field: 'action', location: 'body', code, message, allowed: SPENDING_ACTIONS };
+  const fault: InputFault = { field: 'action', location: 'body', code, message, allowed: PAID_ACTIONS };
   return { faults: [fault] };
 }

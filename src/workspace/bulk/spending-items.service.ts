@@ -1,22 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { DryRun } from '#accounts/runs/dry-run.dto.js';
+import { actionNamed, type PaidCall } from '#accounts/runs/paid-action.js';
+import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { type Basket, PricingService } from '#accounts/runs/pricing.service.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
-import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError, type InputFault, validationFailed } from '#platform/errors/application-error.js';
 import { renamedFault, unknownField } from '#platform/operations/input-faults.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
-import { PitchesService } from '#workspace/pitches/pitches.service.js';
-import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
-import type { UnlockBody } from '#workspace/unlocks/unlocks.operations.js';
-import { callRefusalOf, SPENDING_CALLS, type SpendingAction } from './spending-calls.js';
+import { callRefusalOf } from './spending-calls.js';
 
 /** The validated input of one single call. */
-export interface SpendingItem {
-  action: SpendingAction;
-  path: { id: string };
-  body: object;
+export interface SpendingItem extends PaidCall {
+  action: string;
 }
 
 /** Reads, prices and makes single spending calls that are sent as items of a list. */
@@ -25,9 +21,7 @@ export class SpendingItems {
   constructor(
     private readonly validator: OperationValidator,
     private readonly pricing: PricingService,
-    private readonly unlocks: UnlockContactService,
-    private readonly pitches: PitchesService,
-    private readonly reports: ReportGenerationService,
+    private readonly calls: PaidCalls,
   ) {}
 
   /**
@@ -46,12 +40,12 @@ export class SpendingItems {
   }
 
   /** The effect of a call after those in the basket, including every refusal. */
-  async price(item: SpendingItem, basket: Basket): Promise<DryRun> {
-    const { action } = SPENDING_CALLS[item.action];
+  async price({ action: name, ...call }: SpendingItem, basket: Basket): Promise<DryRun> {
+    const { action } = actionNamed(name);
     try {
-      const refusal = callRefusalOf(item.action, basket.caller);
+      const refusal = callRefusalOf(name, basket.caller);
       if (refusal) throw refusal;
-      return await this.priceAllowed(item, basket);
+      return await this.calls.price(action, call, basket);
     } catch (error) {
       if (!(error instanceof ApplicationError) || error.code === 'internal_error') throw error;
       return this.pricing.refused(action, error, basket);
@@ -59,21 +53,14 @@ export class SpendingItems {
   }
 
   /** Makes the single call. @throws as the call */
-  buy({ action, path, body }: SpendingItem, caller: TeamCaller, request: RequestIdentity): Promise<unknown> {
-    if (action === 'generate_report') return this.reports.generate(caller, path.id, request);
-    if (action === 'generate_pitch') return this.pitches.generate(caller, { path, body }, request);
-    return this.unlocks.unlock(caller, { path, body: body as UnlockBody }, request);
-  }
-
-  private priceAllowed({ action, path, body }: SpendingItem, basket: Basket): Promise<DryRun> {
-    if (action === 'generate_report') return this.reports.price(path.id, basket);
-    if (action === 'generate_pitch') return this.pitches.price({ path, body: body }, basket);
-    return this.unlocks.price({ path, body: body as UnlockBody }, basket);
+  buy({ action, ...call }: SpendingItem, caller: TeamCaller, request: RequestIdentity): Promise<unknown> {
+    return this.calls.buy(actionNamed(action).action, caller, call, request);
   }
 
   private readItem(raw: Readonly<Record<string, unknown>>, { action, faults: wrong }: ItemAction): ReadItem {
     if (!action) return { faults: wrong };
-    const { operation, idField } = SPENDING_CALLS[action];
+    const { operation, subject } = actionNamed(action);
+    const idField = `${subject}_id`;
     const { action: _, [idField]: id, dry_run, ...body } = raw;
     const { input, faults } = this.validator.validate(operation, { path: { id }, body });
     const named = faults.map((fault) => (fault.location === 'path' ? renamedFault(fault, idField) : fault));
@@ -85,7 +72,7 @@ export class SpendingItems {
 
 /** Which call an item is. Without an action, the faults say why. */
 export interface ItemAction {
-  action?: SpendingAction;
+  action?: string;
   faults: InputFault[];
 }
 

@@ -2,16 +2,28 @@ import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
-import { type Sender, UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
+import { type Sender, SenderProfilesService, UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
 import { maskAnalysis } from '#analysis/contacts/analysis.mask.js';
 import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
-import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
-import { ENV, type Env } from '#config/env.js';
-import type { NamedActor } from '#platform/caller/origin.js';
-import { pitchEffectOf } from './pitch.effects.js';
-import { PITCH_GENERATED } from './pitches.events.js';
 import {
+  PaidAction,
+  type PaidCall,
+  type PaidWork,
+  type RunOf,
+  type Sale,
+  whileAsking,
+} from '#accounts/runs/paid-action.js';
+import { ENV, type Env } from '#config/env.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import type { NamedActor } from '#platform/caller/origin.js';
+import { notFound } from '#platform/errors/application-error.js';
+import { PITCH_EFFECTS } from './pitch.effects.js';
+import { PITCH_GENERATED } from './pitches.events.js';
+import { type GeneratedPitch, generatePitch, type GeneratePitchBody } from './pitches.operations.js';
+import {
+  appUrlOf,
   type Draft,
+  PITCH_CHANNELS,
   PITCH_DRAFTER,
   type PitchBrief,
   type PitchChannel,
@@ -36,8 +48,13 @@ export interface PitchInput {
 
 /** Drafts a pitch and saves it to the team's history. The pitch has the id of its run. */
 @PaidAction({
-  kind: 'generate_pitch',
-  price: 1,
+  operation: generatePitch,
+  subject: 'opportunity',
+  title: 'Pitches',
+  freeWhen: 'drafting fails: refunded',
+  describe: (_, title) => `a pitch for the opportunity "${title}"`,
+  link: (item) => ({ text: 'Pitch', subjectId: item.split(':')[1] ?? '' }),
+  effects: PITCH_EFFECTS,
   queue: 'pitches',
   ...whileAsking((env) => env.LLM_TIMEOUT_MS, 120),
   messages: {
@@ -51,6 +68,7 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
   constructor(
     private readonly queries: PitchesQueries,
     @Inject(PITCH_DRAFTER) private readonly drafter: PitchDrafter,
+    private readonly senders: SenderProfilesService,
     private readonly events: TeamEvents,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -63,8 +81,20 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     return [teamId, opportunityId, contentHash].join(':');
   }
 
-  forcedEffect({ opportunityId }: PitchInput) {
-    return pitchEffectOf(opportunityId);
+  subjectOf({ opportunityId }: PitchInput): string {
+    return opportunityId;
+  }
+
+  async inputOf(
+    caller: TeamCaller,
+    { path: { id: opportunityId }, body }: PaidCall<GeneratePitchBody>,
+  ): Promise<PitchInput> {
+    if (!(await this.queries.materialOf(opportunityId))) throw notFound();
+    const asked = body.channels ?? ['email'];
+    const channels = PITCH_CHANNELS.filter((channel) => asked.includes(channel));
+    const [teamId, features] = [caller.team.id, body.features?.trim() || null];
+    const by = { kind: caller.lane, id: caller.credentialId, name: caller.credentialName ?? null };
+    return { teamId, opportunityId, channels, features, sender: await this.senders.get(teamId), by };
   }
 
   async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<Draft> {
@@ -81,7 +111,7 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
   async complete({ markdown, engine }: Draft, { id, input }: RunOf<PitchInput>): Promise<null> {
     await this.queries.insert({ id, ...input, markdown, engine });
     const { teamId, opportunityId: opportunity_id, channels } = input;
-    const app_url = `${this.env.PUBLIC_URL}/app/pitches/${id}`;
+    const app_url = appUrlOf(this.env, id);
     await this.events.append(
       PITCH_GENERATED,
       { pitch_id: id, opportunity_id, channels, app_url, by: input.by ?? currentActor() },
@@ -94,6 +124,10 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     const pitch = await this.queries.find(input.teamId, id);
     if (!pitch) throw new Error('A completed run has no pitch');
     return pitch;
+  }
+
+  answer({ result: { id, markdown }, creditsRemaining }: Sale<PitchInput, StoredPitch>): GeneratedPitch {
+    return { generation_id: id, markdown, app_url: appUrlOf(this.env, id), credits_remaining: creditsRemaining };
   }
 }
 

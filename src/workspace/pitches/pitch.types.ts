@@ -1,3 +1,4 @@
+import type { Env } from '#config/env.js';
 import type { Sender } from '#accounts/teams/sender-profiles.service.js';
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 
@@ -48,3 +49,7 @@ export class PitchFailed extends Error {
 
 /** Injection token of the configured drafter. */
 export const PITCH_DRAFTER = Symbol('PitchDrafter');
+
+/** The page of a pitch. */
+export const appUrlOf = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>, id: string): string =>
+  `${PUBLIC_URL}/app/pitches/${id}`;

@@ -1,19 +1,24 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import type { DryRun } from '#accounts/runs/dry-run.dto.js';
+import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
 import type { Page } from '#platform/operations/operation.result.js';
+import { GeneratePitch } from './generate-pitch.action.js';
 import { type GeneratedPitch, generatePitch, getPitch, listPitches, type SavedPitch } from './pitches.operations.js';
 import { PitchesService } from './pitches.service.js';
 
 @Controller('api/v1')
 export class PitchesController {
-  constructor(private readonly pitches: PitchesService) {}
+  constructor(
+    private readonly calls: PaidCalls,
+    private readonly pitches: PitchesService,
+  ) {}
 
   @Post('opportunities/:id/generate-pitch')
   @Serves(generatePitch)
-  generate(@Call() { caller, input, ...request }: CallOf<typeof generatePitch>): Promise<GeneratedPitch | DryRun> {
-    return this.pitches.generateOrPrice(caller, input, request);
+  generate(@Call() call: CallOf<typeof generatePitch>): Promise<GeneratedPitch | DryRun> {
+    return this.calls.buyOrPrice(GeneratePitch, call);
   }
 
   @Get('pitches')

@@ -1,14 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsArray, IsString, Matches, MaxLength } from 'class-validator';
 import { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
-import { costOf } from '#accounts/runs/paid-action.js';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
-import { GeneratePitch } from './generate-pitch.action.js';
 import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
 
 export const LONGEST_FEATURES = 2_000;
+const PRICE = 1;
 
 export class GeneratePitchBody extends DryRunBody {
   @ApiPropertyOptional({
@@ -70,11 +70,12 @@ export class SavedPitch {
 export const generatePitch = definePaidOperation({
   id: 'generate_pitch',
   scope: 'spend:pitch',
+  price: PRICE,
   tag: 'Pitches',
   summary: 'Drafts outreach based on the words of the person',
   description:
     'Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. ' +
-    `Costs ${costOf(GeneratePitch)}, which is refunded when no draft can be generated.`,
+    `Costs ${creditsInWords(PRICE)}, which is refunded when no draft can be generated.`,
   input: { path: idPath('The opportunity'), body: GeneratePitchBody },
   output: { type: GeneratedPitch, dryRun: DryRun },
 });

@@ -2,17 +2,26 @@ import { AuditService } from '#accounts/audit/audit.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { Expectation, FreeReason } from '#accounts/runs/dry-run.dto.js';
-import { PaidAction, type PaidWork, type RunOf, whileAsking } from '#accounts/runs/paid-action.js';
+import {
+  PaidAction,
+  type PaidCall,
+  type PaidWork,
+  type RunOf,
+  type Sale,
+  whileAsking,
+} from '#accounts/runs/paid-action.js';
 import { CommitteesService } from '#workspace/enrichment/committees.service.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import { companyKeyOf } from '#market/writers/person.keys.js';
-import { type Finding, unlockEffectOf } from './unlock.effects.js';
+import { type Finding, UNLOCK_EFFECTS } from './unlock.effects.js';
 import type { UnlockItem } from './unlock.types.js';
 import { CONTACT_UNLOCKED } from './unlocks.events.js';
 import { UnlockTargets } from './unlock-targets.service.js';
 import { type StoredUnlock, UnlocksQueries } from './unlocks.queries.js';
 import type { UnlockedContact } from './unlocked-contact.dto.js';
+import { type UnlockBody, unlockContact } from './unlocks.operations.js';
 
 /** The result of an unlock: the API response without the values of the request. */
 export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'credits_remaining'> {
@@ -21,8 +30,13 @@ export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'cr
 
 /** Reveals one contact, or the people of the company, to one team. A contact that is not found costs nothing. */
 @PaidAction({
-  kind: 'unlock_contact',
-  price: 1,
+  operation: unlockContact,
+  subject: 'opportunity',
+  title: 'Contacts',
+  freeWhen: 'nothing is found (refunded), or the team has it already',
+  describe: ({ body }: PaidCall<UnlockBody>, title) => `${contactIn(body)} of the opportunity "${title}"`,
+  link: (item) => ({ text: `Contact: ${item.split(':').at(-1)}`, subjectId: item.split(':')[1] ?? '' }),
+  effects: UNLOCK_EFFECTS,
   queue: 'unlocks',
   ...whileAsking((env) => env.ENRICHMENT_TIMEOUT_MS, 60),
   messages: {
@@ -46,8 +60,18 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     return [teamId, opportunityId, target, targetId ?? '-', field].join(':');
   }
 
-  forcedEffect({ opportunityId }: UnlockItem) {
-    return unlockEffectOf(opportunityId);
+  subjectOf({ opportunityId }: UnlockItem): string {
+    return opportunityId;
+  }
+
+  /** @throws 404 for an unknown opportunity or a member who has not been revealed */
+  async inputOf(caller: TeamCaller, { path, body }: PaidCall<UnlockBody>, requestId?: string): Promise<UnlockItem> {
+    const { field } = body;
+    const target = field === 'committee' ? 'committee' : (body.target ?? 'reviewer');
+    const item = { teamId: caller.team.id, opportunityId: path.id, target, targetId: body.target_id ?? null, field };
+    await this.targets.personOf(item);
+    const { lane: kind, credentialId: id, credentialName: name = null } = caller;
+    return { ...item, by: requestId === undefined ? undefined : { kind, id, name, requestId } };
   }
 
   async findExisting(item: UnlockItem): Promise<Unlocked | null> {
@@ -101,6 +125,11 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     return isHidden ? { ...result, found: false, value: null, source: null, reason: 'suppressed' } : result;
   }
 
+  answer({ input, result, creditsRemaining }: Sale<UnlockItem, Unlocked>): UnlockedContact {
+    const { field, target } = input;
+    return { field, target, ...result, credits_remaining: creditsRemaining };
+  }
+
   /** The log says whose contact it is by the opportunity, and never holds the contact. */
   private async record({ teamId, opportunityId, target, targetId, field, by }: UnlockItem): Promise<void> {
     await this.audit.record({
@@ -131,6 +160,11 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
       identityKeys: [],
     };
   }
+}
+
+function contactIn({ field, target, target_id: member }: UnlockBody): string {
+  if (field === 'committee') return 'the buying committee';
+  return `the ${field} of ${target === 'committee' ? `committee member ${member ?? 0}` : 'the author'}`;
 }
 
 /** The result for a person on the team's own list. Nothing is charged, and an earlier unlock stays for the day of removal. */

@@ -1,4 +1,4 @@
-import { defineForcedEffects, REFUSALS } from '#accounts/runs/forced-effect.js';
+import { type ForcedEffects, REFUSALS } from '#accounts/runs/forced-effect.js';
 import type { LookUp } from '#workspace/enrichment/enrichment.service.js';
 
 /** The result of a look-up, and the company of the person. */
@@ -10,21 +10,18 @@ export interface Finding {
 const SLOW_SECONDS = 10;
 
 /** The outcomes that opportunities of the sandbox force on an unlock. */
-export const unlockEffectOf = defineForcedEffects<Finding>(
-  { resource: 'opportunity', operation: 'unlock_contact' },
-  {
-    201: { does: 'any field is found; the committee has three members' },
-    202: { does: 'nothing is found, and the credit is refunded', startsAnew: true },
-    203: { does: 'the provider fails: 500, and the credit is refunded', startsAnew: true, fails: true },
-    204: { does: 'the person is suppressed, and the credit is refunded', startsAnew: true },
-    205: REFUSALS.insufficientCredits,
-    206: REFUSALS.spendCap,
-    207: REFUSALS.rateLimit,
-    208: { does: 'any field is found after 10 s', delaySeconds: SLOW_SECONDS },
-    209: {
-      does: 'any field is found, with from_cache: true',
-      change: (finding) => ({ ...finding, lookUp: { ...finding.lookUp, fromCache: true } }),
-    },
-    211: REFUSALS.dailyCap,
+export const UNLOCK_EFFECTS: ForcedEffects<Finding> = {
+  201: { does: 'any field is found; the committee has three members' },
+  202: { does: 'nothing is found, and the credit is refunded', startsAnew: true },
+  203: { does: 'the provider fails: 500, and the credit is refunded', startsAnew: true, fails: true },
+  204: { does: 'the person is suppressed, and the credit is refunded', startsAnew: true },
+  205: REFUSALS.insufficientCredits,
+  206: REFUSALS.spendCap,
+  207: REFUSALS.rateLimit,
+  208: { does: 'any field is found after 10 s', delaySeconds: SLOW_SECONDS },
+  209: {
+    does: 'any field is found, with from_cache: true',
+    change: (finding) => ({ ...finding, lookUp: { ...finding.lookUp, fromCache: true } }),
   },
-);
+  211: REFUSALS.dailyCap,
+};

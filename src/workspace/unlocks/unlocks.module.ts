@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '#accounts/audit/audit.module.js';
-import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { Unlock } from './unlock.entity.js';
 import { UnlockContact } from './unlock-contact.action.js';
-import { UnlockContactService } from './unlock-contact.service.js';
 import { UnlockStates } from './unlock-states.service.js';
 import { UnlockTargetsQueries } from './unlock-targets.queries.js';
 import { UnlockTargets } from './unlock-targets.service.js';
@@ -20,13 +18,11 @@ import { UnlocksQueries } from './unlocks.queries.js';
     TypeOrmModule.forFeature([Unlock]),
     AuditModule,
     EnrichmentModule,
-    CreditsModule,
     TeamEventsModule,
     RunsModule.forAction(UnlockContact),
   ],
   providers: [
     UnlockContact,
-    UnlockContactService,
     UnlockStates,
     UnlockTargets,
     UnlockTargetsQueries,
@@ -34,6 +30,6 @@ import { UnlocksQueries } from './unlocks.queries.js';
     UnlocksErasureQueries,
     UnlocksQueries,
   ],
-  exports: [UnlockContactService, UnlocksErasure, UnlockStates],
+  exports: [UnlocksErasure, UnlockStates],
 })
 export class UnlocksModule {}

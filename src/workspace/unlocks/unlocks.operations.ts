@@ -2,14 +2,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsDefined, IsInt, Max, Min, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
-import { costOf } from '#accounts/runs/paid-action.js';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { idPath, OneOf, OptionalField, toWholeNumber } from '#platform/operations/fields.js';
 import { definePaidOperation } from '#platform/operations/operation.js';
-import { UnlockContact } from './unlock-contact.action.js';
 import { UNLOCK_FIELDS, UNLOCK_TARGETS, type UnlockField, type UnlockTarget } from './unlock.types.js';
 import { UnlockedContact } from './unlocked-contact.dto.js';
 
 const LAST_INDEX = 1_000_000;
+const PRICE = 1;
 
 /** The target of a field that has only one valid target. */
 const ONLY_TARGET: Partial<Record<UnlockField, UnlockTarget>> = { profile: 'reviewer', committee: 'committee' };
@@ -75,10 +75,11 @@ export class UnlockBody extends DryRunBody {
 export const unlockContact = definePaidOperation({
   id: 'unlock_contact',
   scope: 'spend:unlock',
+  price: PRICE,
   tag: 'Opportunities',
   summary: 'Reveals a contact of the reviewer or of a buying-committee member',
   description:
-    `Costs ${costOf(UnlockContact)} when the contact is found. The credit is refunded when nothing is found or the provider fails; ` +
+    `Costs ${creditsInWords(PRICE)} when the contact is found. The credit is refunded when nothing is found or the provider fails; ` +
     'a contact that the team has unlocked before, or that was not found recently, costs nothing.',
   input: { path: idPath('The opportunity'), body: UnlockBody },
   output: { type: UnlockedContact, dryRun: DryRun },

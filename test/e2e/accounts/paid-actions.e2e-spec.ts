@@ -5,7 +5,7 @@ import { Test } from '@nestjs/testing';
 import { type Job, type Queue, QueueEvents } from 'bullmq';
 import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { PaidAction, type PaidActionOptions, type PaidWork } from '#accounts/runs/paid-action.js';
+import { PaidAction, type PaidWork } from '#accounts/runs/paid-action.js';
 import { PaidActions } from '#accounts/runs/paid-actions.js';
 import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { RunOutcomes } from '#accounts/runs/run-outcomes.service.js';
@@ -19,6 +19,7 @@ import { RedisModule } from '#platform/cache/redis.module.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
 import { RowWatchModule } from '#platform/database/row-watch.module.js';
 import { MetricsModule } from '#platform/metrics/metrics.module.js';
+import { definePaidOperation } from '#platform/operations/operation.js';
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { LlmFailed } from '#platform/llm/llm.client.js';
 import { QueuesModule } from '#platform/queues/queues.module.js';
@@ -26,13 +27,11 @@ import { withOrigin } from '#platform/caller/origin.js';
 import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
 import { ToolSchema } from '#surfaces/mcp/tool.schema.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
-import {
-  BATTLE_CARD_TOOL,
-  BattleCardsModule,
-  BattleCardsWorkerModule,
-  GenerateBattleCard,
-  workshop,
-} from '../../support/battle-cards.js';
+import { createReviewedProduct } from '../../support/reviewed-product.js';
+import { GenerateBattleCard, workshop } from '../../support/battle-cards/battle-card.action.js';
+import { BattleCardApiModule, BattleCardModule } from '../../support/battle-cards/battle-card.module.js';
+import { BATTLE_CARD_TOOL } from '../../support/battle-cards/battle-card.tool.js';
+import { CREATE_BATTLE_CARDS } from '../../support/battle-cards/create-battle-cards.migration.js';
 import { createSpender } from '../../support/spender.js';
 
 const KIND = 'generate_battle_card';
@@ -43,16 +42,18 @@ describe('a paid action', () => {
   let app: TestApp;
   let second: TestApp;
   let withoutQueue: TestApp;
+  let productId: string;
 
   beforeAll(async () => {
-    const modules = [BattleCardsModule];
+    const modules = [BattleCardApiModule];
     app = await startTestApp({
       modules,
-      workerModules: [BattleCardsWorkerModule],
+      workerModules: [BattleCardModule],
       worker: true,
       env: { SWEEP_INTERVAL_SECONDS: '3600', OPS_PASSWORD },
     });
-    await app.database.execute('CREATE TABLE battle_cards (id uuid PRIMARY KEY, team_id uuid, rival text, card text)');
+    await app.database.execute(CREATE_BATTLE_CARDS);
+    productId = await createReviewedProduct(app.database, { reviews: [] });
     second = await startTestApp({ modules, beside: app });
     withoutQueue = await startTestApp({ modules, beside: app });
     await withoutQueue.get<Queue>(getQueueToken('battle-cards') as unknown as symbol).close();
@@ -71,7 +72,7 @@ describe('a paid action', () => {
 
   const buyer = (credits = 10) => createKey(app, { credits, spendCap: 100 });
   const buy = (key: string, options: { to?: TestApp; headers?: Record<string, string>; rival?: string } = {}) =>
-    call(options.to ?? app, 'POST', '/battle-cards', {
+    call(options.to ?? app, 'POST', `/products/${productId}/generate-battle-card`, {
       key,
       body: { rival: options.rival ?? 'Tabula' },
       headers: options.headers,
@@ -105,7 +106,10 @@ describe('a paid action', () => {
       const ready = { ...BATTLE_CARD_TOOL, schema: new ToolSchema(BATTLE_CARD_TOOL) };
       const { structuredContent } = await withOrigin(
         { requestId: 'request-1', ip: null, userAgent: null, actor: null },
-        () => app.get(ToolRunner).run(ready, { rival: 'Tabula' }, { caller, requestId: 'request-1' }),
+        () =>
+          app
+            .get(ToolRunner)
+            .run(ready, { product_id: productId, rival: 'Tabula' }, { caller, requestId: 'request-1' }),
       );
       expect(structuredContent).toEqual({
         meta: { credits: { charged: 2, remaining: 8, cap_remaining: 998 } },
@@ -261,7 +265,7 @@ describe('a paid action', () => {
     it('shows a job as failed, and does not run it, if its run failed before a worker took the job', async () => {
       await app.inWorker(processorOf(GenerateBattleCard)).worker.pause();
       const caller = await createSpender(app);
-      const input = { teamId: caller.team.id, rival: 'Tabula' };
+      const input = { teamId: caller.team.id, productId, rival: 'Tabula' };
       await app.get(RunsService).start(GenerateBattleCard, input, { caller, requestId: 'request-1' });
       const { id } = await runOf(caller.team.id);
       await app.database.execute(`UPDATE runs SET deadline_at = now() - interval '1 s' WHERE id = $1`, [id]);
@@ -278,7 +282,7 @@ describe('a paid action', () => {
     /** A run of a new team, waiting for a worker. */
     const queuedRun = async () => {
       const caller = await createSpender(app);
-      const input = { teamId: caller.team.id, rival: 'Tabula' };
+      const input = { teamId: caller.team.id, productId, rival: 'Tabula' };
       await app.get(RunsService).start(GenerateBattleCard, input, { caller, requestId: 'request-1' });
       return { teamId: caller.team.id, id: (await runOf(caller.team.id)).id };
     };
@@ -340,7 +344,7 @@ describe('a paid action', () => {
     });
 
     it('is free without a buyer, and has no deadline', async () => {
-      const input = { teamId: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', rival: 'Tabula' };
+      const input = { teamId: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', productId, rival: 'Tabula' };
       const started = await app.get(RunsService).start(GenerateBattleCard, input, null);
       expect(started.state).toBe('started');
       const rows = await app.database.query(`SELECT purchase_id, deadline_at FROM runs WHERE team_id IS NULL`);
@@ -375,17 +379,28 @@ describe('a paid action', () => {
   });
 
   describe('stops the boot', () => {
-    const options: PaidActionOptions = {
-      kind: 'unsold',
-      price: 1,
-      queue: 'unsold',
-      retries: 0,
-      concurrency: () => 1,
-      deadlineSeconds: () => 60,
-      messages: { unavailable: '', failed: '', stillRunning: '', refundReason: '' },
-    };
-    const actionOf = (more: Partial<PaidActionOptions>): Type<object> => {
-      @PaidAction({ ...options, ...more })
+    const actionOf = (price: number): Type<object> => {
+      @PaidAction({
+        operation: definePaidOperation({
+          id: 'unsold',
+          tag: 'Test',
+          summary: 'Sells nothing',
+          scope: 'spend:pitch',
+          price,
+          input: {},
+          output: { type: Object },
+        }),
+        subject: 'product',
+        title: 'Unsold',
+        freeWhen: 'never',
+        describe: () => 'nothing',
+        link: () => ({ text: 'Nothing', subjectId: '' }),
+        queue: 'unsold',
+        retries: 0,
+        concurrency: () => 1,
+        deadlineSeconds: () => 60,
+        messages: { unavailable: '', failed: '', stillRunning: '', refundReason: '' },
+      })
       class Unsold {}
       return Unsold;
     };
@@ -415,15 +430,15 @@ describe('a paid action', () => {
     };
 
     it('without a price', async () => {
-      await expect(boot([actionOf({ price: 0 })], RunsModule)).rejects.toThrow('unsold has no price');
+      await expect(boot([actionOf(0)], RunsModule)).rejects.toThrow('unsold has no price');
     });
 
     it('with two handlers', async () => {
-      await expect(boot([actionOf({}), actionOf({})], RunsModule)).rejects.toThrow('Two providers handle runs');
+      await expect(boot([actionOf(1), actionOf(1)], RunsModule)).rejects.toThrow('Two providers handle runs');
     });
 
     it('in a worker that does not execute it', async () => {
-      const action = actionOf({}) as Type<PaidWork<object, unknown>>;
+      const action = actionOf(1) as Type<PaidWork<object, unknown>>;
       const booted = boot([action, ProcessorsCheck], RunsModule.forAction(action));
       await expect(booted).rejects.toThrow('The queue "unsold" needs one processor');
     });

@@ -5001,7 +5001,7 @@ export type CreateBulkJobRequest = {
          */
         target?: UnlockTarget;
         /**
-         * With `unlock_contact`, for a committee member
+         * With `unlock_contact`
          */
         target_id?: number;
         /**
@@ -5294,7 +5294,7 @@ export type CreateQuoteRequest = {
          */
         target?: UnlockTarget;
         /**
-         * With `unlock_contact`, for a committee member
+         * With `unlock_contact`
          */
         target_id?: number;
         /**

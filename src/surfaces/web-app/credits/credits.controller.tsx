@@ -9,7 +9,7 @@ import { listLedger } from '#workspace/usage/usage.operations.js';
 import { UsageService } from '#workspace/usage/usage.service.js';
 import { AppPages } from '../parts/app-pages.js';
 import { CreditsPage, RANGES } from './credits.page.js';
-import { reportedIn } from './ledger.page.js';
+import { productsIn } from './ledger.page.js';
 import { FormInput } from '../parts/form-input.js';
 import type { RawQuery } from '../parts/form-texts.js';
 import { PageFailureFilter } from '../parts/page-failure.filter.js';
@@ -46,7 +46,7 @@ export class CreditPagesController {
       this.statements.spendingByDay(team.id, days),
       this.statements.spendingByAction(team.id, days),
     ]);
-    const reported = await this.products.summariesOf(reportedIn(lines.data));
+    const reported = await this.products.summariesOf(productsIn(lines.data));
     const productNames = new Map(reported.map(({ id, name }) => [id, name]));
     await this.pages.send(request, response, {
       title: 'Credits',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { type DaySpending, ENTRY_KINDS } from '#accounts/credits/statements.service.js';
+import { declaredActions } from '#accounts/runs/paid-action.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
@@ -24,12 +25,6 @@ interface CreditsView {
   byDay: DaySpending[];
   byAction: { action: string; credits: number }[];
 }
-
-const ACTIONS: Record<string, string> = {
-  generate_report: 'Reports',
-  generate_pitch: 'Pitches',
-  unlock_contact: 'Contacts',
-};
 
 export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, byDay, byAction }: CreditsView): VNode {
   const { next_cursor: next } = lines.pagination;
@@ -111,6 +106,7 @@ function Ranges({ days, filter }: { days: number; filter: string[][] }): VNode {
 }
 
 function Spending({ days, byDay, byAction }: Pick<CreditsView, 'days' | 'byDay' | 'byAction'>): VNode {
+  const titles = new Map(declaredActions().map(({ kind, title }) => [kind, title]));
   return (
     <>
       <div class="home-halves">
@@ -128,7 +124,7 @@ function Spending({ days, byDay, byAction }: Pick<CreditsView, 'days' | 'byDay' 
             title={`Credits spent by action, last ${days} days`}
             unit="Credits"
             bars={byAction.map(({ action, credits: value }) => ({
-              label: ACTIONS[action] ?? action,
+              label: titles.get(action) ?? action,
               value,
               calm: true,
             }))}

@@ -1,24 +1,25 @@
 import type { VNode } from 'preact';
+import { declaredActions, type Subject } from '#accounts/runs/paid-action.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { Time } from '../parts/parts.page.js';
 
-/** The purchased thing of each paid action. */
-const BOUGHT: Record<string, (thing: string, names: ReadonlyMap<string, string>) => { text: string; href: string }> = {
-  generate_report: (product, names) => ({
-    text: names.has(product) ? `Report on ${names.get(product)}` : 'Report',
-    href: `/products/${product}`,
-  }),
-  generate_pitch: (thing) => ({ text: 'Pitch', href: opportunityIn(thing) }),
-  unlock_contact: (thing) => ({ text: `Contact: ${thing.split(':').at(-1)}`, href: opportunityIn(thing) }),
-};
+/** The pages of subjects. */
+const PAGES: Record<Subject, string> = { product: '/products', opportunity: '/app/opportunities' };
 
-/** Purchases for an opportunity name the team first, then the opportunity. */
-const opportunityIn = (thing: string): string => `/app/opportunities/${thing.split(':')[1]}`;
+/** The purchase that a line is about: its words, and the subject. */
+function purchaseOf({ action, thing }: LedgerEntry): { text: string; subject: Subject; id: string } | null {
+  const declared = declaredActions().find(({ kind }) => kind === action);
+  if (!declared) return null;
+  const { text, subjectId: id } = declared.link(thing ?? '');
+  return { text, subject: declared.subject, id };
+}
 
-/** The products whose reports the lines name. */
-export const reportedIn = (lines: readonly LedgerEntry[]): string[] => [
-  ...new Set(lines.flatMap(({ action, thing }) => (action === 'generate_report' && thing !== null ? [thing] : []))),
+/** The products that purchases of the lines are about. */
+export const productsIn = (lines: readonly LedgerEntry[]): string[] => [
+  ...new Set(
+    lines.map(purchaseOf).flatMap((bought) => (bought?.subject === 'product' && bought.id ? [bought.id] : [])),
+  ),
 ];
 
 export const KINDS: Record<string, string> = {
@@ -86,16 +87,18 @@ export function LedgerTable({ lines, productNames }: LedgerProps): VNode {
 
 /** Such as `Contact: email` or `Refund, report on A: the deadline passed`. */
 function What({ line, productNames }: { line: LedgerEntry; productNames: LedgerProps['productNames'] }): VNode {
-  const { kind, action, thing, reason } = line;
-  const bought = BOUGHT[action ?? '']?.(thing ?? '', productNames);
+  const { kind, reason } = line;
+  const bought = purchaseOf(line);
+  const name = bought && productNames.get(bought.id);
+  const text = bought && (name ? `${bought.text} on ${name}` : bought.text);
   const words = reason && clipped(reason.replaceAll('_', ' '), LONGEST_REASON);
   return (
     <>
       {kind === 'charge' && bought ? '' : KINDS[kind]}
       {bought && kind !== 'charge' && ', '}
-      {bought && (
-        <a href={bought.href} dir="auto">
-          {kind === 'charge' ? bought.text : `${bought.text.charAt(0).toLowerCase()}${bought.text.slice(1)}`}
+      {bought && text && (
+        <a href={`${PAGES[bought.subject]}/${bought.id}`} dir="auto">
+          {kind === 'charge' ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}
         </a>
       )}
       {words && `: ${words.charAt(0).toLowerCase()}${words.slice(1)}`}

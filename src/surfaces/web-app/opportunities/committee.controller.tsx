@@ -2,14 +2,13 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import type { Request, Response } from 'express';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { optionsOf } from '#accounts/runs/paid-action.js';
+import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { getOpportunity } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
-import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
 import { unlockContact, type UnlockedContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from '../parts/app-pages.js';
 import { committeeHref, MOST_SELECTED, roleIn } from './committee.page.js';
@@ -35,7 +34,7 @@ export class CommitteeController {
     private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly opportunities: OpportunitiesService,
-    private readonly unlocks: UnlockContactService,
+    private readonly calls: PaidCalls,
     private readonly credits: CreditsService,
     private readonly flashes: Flashes,
   ) {}
@@ -93,7 +92,7 @@ export class CommitteeController {
     try {
       for (const [index, input] of inputs.entries()) {
         if (index > 0) await this.gate.pass(unlockContact, caller, response);
-        outcomes.push(await this.unlocks.unlock(caller, input, { requestId: request.requestId }));
+        outcomes.push(await this.calls.buy(UnlockContact, caller, input, { requestId: request.requestId }));
       }
     } catch (error) {
       fault = asShownFailure(error).message;
@@ -104,7 +103,7 @@ export class CommitteeController {
   }
 }
 
-const priceOf = (contacts: readonly unknown[]): number => contacts.length * optionsOf(UnlockContact).price;
+const priceOf = (contacts: readonly unknown[]): number => contacts.length * unlockContact.price;
 
 /** The contacts of a form, each as the index of its person and its field. @throws 400 */
 function selectedContacts(sent: unknown): { field: 'email' | 'phone'; target_id: string }[] {

@@ -4,7 +4,7 @@ import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { optionsOf } from '#accounts/runs/paid-action.js';
+import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
@@ -14,7 +14,6 @@ import { generatePitch } from '#workspace/pitches/pitches.operations.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
-import { UnlockContactService } from '#workspace/unlocks/unlock-contact.service.js';
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { AppPages } from '../parts/app-pages.js';
 import { roleIn } from './committee.page.js';
@@ -48,7 +47,7 @@ export class OpportunityPagesController {
     private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly opportunities: OpportunitiesService,
-    private readonly unlocks: UnlockContactService,
+    private readonly calls: PaidCalls,
     private readonly pitches: PitchesService,
     private readonly credits: CreditsService,
     private readonly flashes: Flashes,
@@ -101,7 +100,7 @@ export class OpportunityPagesController {
     });
     let flash: Flash;
     try {
-      const unlocked = await this.unlocks.unlock(caller, input, { requestId: request.requestId });
+      const unlocked = await this.calls.buy(UnlockContact, caller, input, { requestId: request.requestId });
       flash = { kind: 'notice', text: unlockMessage(unlocked) };
     } catch (error) {
       flash = { kind: 'fault', text: `${asShownFailure(error).message}.` };
@@ -119,7 +118,9 @@ export class OpportunityPagesController {
     try {
       if (body.channels.length === 0) throw invalidField('channels', 'Choose at least one channel');
       const input = this.input.validate(generatePitch, { path: { id }, body });
-      ({ generation_id: draftId } = await this.pitches.generate(caller, input, { requestId: request.requestId }));
+      ({ generation_id: draftId } = await this.calls.buy(GeneratePitch, caller, input, {
+        requestId: request.requestId,
+      }));
     } catch (error) {
       const failure = asShownFailure(error);
       const form = refusedForm({ channels: body.channels.join(' '), features }, failure);
@@ -146,7 +147,7 @@ export class OpportunityPagesController {
       pitches: pitches.items,
       timeline: await this.timeline.read(caller, known),
       balance,
-      prices: { pitch: optionsOf(GeneratePitch).price, unlock: optionsOf(UnlockContact).price },
+      prices: { pitch: generatePitch.price, unlock: unlockContact.price },
       form,
       role: roleIn(request.query.role),
     };

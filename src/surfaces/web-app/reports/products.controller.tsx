@@ -3,14 +3,13 @@ import type { Request, Response } from 'express';
 import { demandRight } from '#access/policy/rights.js';
 import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { optionsOf } from '#accounts/runs/paid-action.js';
+import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { getPainPoints } from '#market/report-reading/pain-points.operations.js';
 import { generateReport } from '#market/reports/reports.operations.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportFreshness } from '#market/reports/report-freshness.service.js';
-import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { ReviewCoverageService } from '#market/report-reading/review-coverage.service.js';
 import { StandingService } from '#market/report-insights/standing.service.js';
 import { SwitchingService } from '#market/report-insights/switching.service.js';
@@ -45,7 +44,7 @@ export class ProductPagesController {
     private readonly input: FormInput,
     private readonly products: ProductsService,
     private readonly painPoints: PainPointsService,
-    private readonly generation: ReportGenerationService,
+    private readonly calls: PaidCalls,
     private readonly freshness: ReportFreshness,
     private readonly credits: CreditsService,
     private readonly watchlist: WatchlistService,
@@ -142,7 +141,7 @@ export class ProductPagesController {
   ): Promise<void> {
     const member = await this.gate.admit(generateReport, request, response);
     const generate = async (): Promise<null> => {
-      await this.generation.generate(member.caller, id, { requestId: request.requestId });
+      await this.calls.buy(GenerateReport, member.caller, { path: { id }, body: {} }, { requestId: request.requestId });
       return null;
     };
     await this.act(generate, `/products/${id}`, request, response);
@@ -197,7 +196,7 @@ export class ProductPagesController {
       this.shares.list((visitor as Member).caller, productId),
     ]);
     const isFollowing = followed.includes(productId);
-    const { price } = optionsOf(GenerateReport);
+    const { price } = generateReport;
     return { price, balance, isPaid: isPaidTeam(team), isFollowing, freshness, shares };
   }
 }

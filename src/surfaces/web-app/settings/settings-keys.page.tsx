@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ListedKey } from '#access/api-keys/api-keys.service.js';
-import { DEFAULT_SCOPES, type Scope, SCOPES } from '#access/policy/key.scopes.js';
+import { DEFAULT_SCOPES, SCOPE_WORDS, SCOPES } from '#access/policy/key.scopes.js';
 import { may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import type { PageContext } from '../parts/app-pages.js';
@@ -127,16 +127,6 @@ function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNo
   );
 }
 
-const SCOPE_WORDS: Record<Scope, string> = {
-  read: 'read: see the data of the team',
-  write: 'write: triage and follow products',
-  'spend:report': 'spend:report: generate reports',
-  'spend:pitch': 'spend:pitch: draft pitches',
-  'spend:unlock': 'spend:unlock: unlock contacts',
-  webhooks: 'webhooks: manage webhook endpoints',
-  audit: 'audit: read the audit log',
-};
-
 /** The scopes of the key. They cannot be changed later. */
 function Scopes({ form }: { form: FormState }): VNode {
   const chosen = (form.values.scopes ?? DEFAULT_SCOPES.join(' ')).split(' ');
@@ -148,7 +138,8 @@ function Scopes({ form }: { form: FormState }): VNode {
       <input type="hidden" name="scopes" value="" />
       {SCOPES.map((scope) => (
         <label class="check" key={scope}>
-          <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} /> {SCOPE_WORDS[scope]}
+          <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} />{' '}
+          {`${scope}: ${SCOPE_WORDS[scope]}`}
         </label>
       ))}
       <FieldFault form={form} name="scopes" />

@@ -1,0 +1,34 @@
+import { currentTestTeam } from '#platform/caller/test-mode.js';
+import { type ForcedEffect, type ForcedEffects, sandboxId } from './forced-effect.js';
+import type { PaidWork } from './paid-action.js';
+import { FinalFailure } from './run-failure.js';
+
+type Work = PaidWork<object, unknown, unknown>;
+
+/** The work with the outcomes that magic ids force. In live mode it does the work alone. */
+export function withForcedEffects(work: Work, effects: ForcedEffects): Work {
+  const byId = new Map(Object.entries(effects).map(([number, effect]) => [sandboxId(number), effect]));
+  const effectOf = (input: object): ForcedEffect => {
+    const id = currentTestTeam() === undefined ? undefined : work.subjectOf?.(input);
+    return (id !== undefined && byId.get(id)) || NO_EFFECT;
+  };
+  const forced: Partial<Work> = {
+    admit: (input) => Promise.resolve(effectOf(input).refuse?.()),
+    delaySecondsOf: (input) => effectOf(input).delaySeconds ?? 0,
+    execute: async (input, attempt) => {
+      const { fails, change } = effectOf(input);
+      if (fails) throw new FinalFailure('A magic id of test mode lets this fail');
+      const output = await work.execute(input, attempt);
+      return change ? change(output) : output;
+    },
+    ...(work.findExisting && {
+      findExisting: async (input: object) => {
+        const { existing, startsAnew } = effectOf(input);
+        return existing ?? (startsAnew ? null : ((await work.findExisting?.(input)) ?? null));
+      },
+    }),
+  };
+  return Object.assign(Object.create(work) as Work, forced);
+}
+
+const NO_EFFECT: ForcedEffect = { does: 'nothing' };
