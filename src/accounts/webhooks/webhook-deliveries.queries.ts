@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
+import { LeasedRows } from '#platform/database/lease.js';
 import type { WebhookAttempt } from './webhook-attempt.entity.js';
 import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -37,8 +38,12 @@ export interface ReplayedRange {
 
 const AT_ONCE_PER_ENDPOINT = 5;
 const LEASE_SECONDS = 60;
-/** Any number that no other lock of the database has. */
-const CLAIM_LOCK = 7_242_019;
+/** Earlier releases write the same rows, so a pending delivery is queued or running, as its lease says. */
+const WORDS = { attempts: 'claims', open: `leased.status = 'pending'`, queued: '', running: '' };
+const MAY_SEND = `EXISTS (
+  SELECT FROM webhook_endpoints endpoint JOIN teams ON teams.id = endpoint.team_id AND teams.deleted_at IS NULL
+  WHERE endpoint.id = leased.endpoint_id AND endpoint.deleted_at IS NULL
+    AND (endpoint.status = 'enabled' OR leased.origin = 'replay'))`;
 
 const IN_RANGE = `event.team_id = $1 AND event.sequence IS NOT NULL AND event.created_at >= $3
   AND ($4::timestamptz IS NULL OR event.created_at < $4) AND ($5::text[] IS NULL OR event.type = ANY($5))
@@ -49,7 +54,17 @@ const IN_RANGE = `event.team_id = $1 AND event.sequence IS NOT NULL AND event.cr
 /** SQL of deliveries and their attempts. */
 @Injectable()
 export class WebhookDeliveriesQueries {
-  constructor(private readonly database: Database) {}
+  private readonly leases: LeasedRows<ClaimedDelivery>;
+
+  constructor(private readonly database: Database) {
+    this.leases = new LeasedRows(database, {
+      name: 'webhook_deliveries',
+      key: ['id'],
+      paced: true,
+      more: '(SELECT url FROM webhook_endpoints WHERE id = leased.endpoint_id) AS url',
+      words: WORDS,
+    });
+  }
 
   /** Creates a delivery of each event for each enabled endpoint that wants it, once. @returns their number. */
   insertForEvents(eventIds: readonly string[], delaySeconds: number): Promise<number> {
@@ -126,45 +141,10 @@ export class WebhookDeliveriesQueries {
    * Claims due deliveries for 60 seconds, at most five at a time for an endpoint. Endpoints take turns, so a long queue of
    * one does not delay another. A disabled endpoint gets only replays of single deliveries, one of a deleted team nothing.
    */
-  claim(limit: number): Promise<ClaimedDelivery[]> {
-    return this.database.transaction(async () => {
-      // Two workers must not count the running attempts of an endpoint at the same time.
-      await this.database.execute('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
-      return this.database.query<ClaimedDelivery>(
-        // One look into the index finds the next endpoint with pending deliveries; most endpoints have none.
-        `WITH RECURSIVE busy AS (
-           (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
-           UNION ALL
-           SELECT next.endpoint_id FROM busy CROSS JOIN LATERAL (
-             SELECT endpoint_id FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id > busy.endpoint_id
-             ORDER BY endpoint_id LIMIT 1) AS next
-         ), chosen AS (
-           SELECT due.id, endpoint.url
-           FROM busy JOIN webhook_endpoints endpoint ON endpoint.id = busy.endpoint_id
-           CROSS JOIN LATERAL (
-             SELECT waiting.id, waiting.next_attempt_at, row_number() OVER (ORDER BY waiting.next_attempt_at, waiting.id) AS turn
-             FROM (
-               SELECT id, next_attempt_at FROM webhook_deliveries
-               WHERE endpoint_id = endpoint.id AND status = 'pending' AND next_attempt_at <= now()
-                 AND (endpoint.status = 'enabled' OR origin = 'replay')
-               ORDER BY next_attempt_at, id
-               LIMIT greatest(0, ${AT_ONCE_PER_ENDPOINT} - (
-                 SELECT count(*) FROM webhook_deliveries running
-                 WHERE running.endpoint_id = endpoint.id AND running.status = 'pending' AND running.lease_until > now()
-                   -- The next attempt is due when the lease ends, and the index has only that time.
-                   AND running.next_attempt_at > now()))
-             ) AS waiting
-           ) AS due
-           WHERE endpoint.deleted_at IS NULL
-             AND NOT EXISTS (SELECT FROM teams WHERE teams.id = endpoint.team_id AND teams.deleted_at IS NOT NULL)
-           ORDER BY due.turn, due.next_attempt_at LIMIT $1)
-         UPDATE webhook_deliveries delivery
-         SET claims = claims + 1, lease_until = now() + make_interval(secs => $2), next_attempt_at = now() + make_interval(secs => $2)
-         FROM chosen WHERE delivery.id = chosen.id
-         RETURNING delivery.*, chosen.url`,
-        [limit, LEASE_SECONDS],
-      );
-    });
+  async claim(limit: number): Promise<ClaimedDelivery[]> {
+    const fairBy = { column: 'endpoint_id', atOnce: AT_ONCE_PER_ENDPOINT };
+    const claimed = await this.leases.claimDue({ limit, fairBy, seconds: LEASE_SECONDS, where: { sql: MAY_SEND } });
+    return claimed.map(({ row }) => row);
   }
 
   /** Locks a delivery whose claim is still the latest one; it may have been canceled since. */

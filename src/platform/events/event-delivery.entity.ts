@@ -9,6 +9,9 @@ export class EventDelivery {
   /** The number of attempts started. */
   @Column('integer', { default: 0 }) attempts!: number;
 
+  /** Until when an attempt may last that no other one follows. */
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
+
   /** The earliest time of the next attempt. */
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
 

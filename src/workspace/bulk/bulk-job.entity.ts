@@ -25,6 +25,9 @@ export class BulkJob {
   @Column('text', { default: 'queued' }) state!: LeaseState;
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
+  /** No attempt begins before. */
+  @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
+  /** Only earlier releases write `requeues` and `enqueued_at`. */
   @Column('integer', { default: 0 }) requeues!: number;
   @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;
   @Column('timestamptz', { nullable: true }) canceledAt!: Date | null;

@@ -9,6 +9,7 @@ export class DataCopy {
   /** The file, as gzip. Null until a worker has made it. */
   @Column('bytea', { nullable: true }) content!: Buffer | null;
   @Column('integer', { default: 0 }) attempts!: number;
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) requestedAt!: Date;
   /** No attempt begins before. */
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;

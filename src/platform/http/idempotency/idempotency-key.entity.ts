@@ -10,7 +10,8 @@ export class IdempotencyKey {
   /** The request that may store the response. */
   @Column('uuid') owner!: string;
   @Column('text') state!: 'running' | 'done';
-  @Column('timestamptz') leaseUntil!: Date;
+  @Column('integer', { default: 1 }) attempts!: number;
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
   @Column('smallint', { nullable: true }) status!: number | null;
 
   /** `data` and `meta` of the response, as JSON. */

@@ -9,9 +9,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { v4 as uuidv4 } from 'uuid';
 import { ENV, type Env } from '#config/env.js';
-import { whileRenewing } from '#platform/database/lease.js';
+import { type Lease, whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { resultOf, OperationResult } from '#platform/operations/operation.result.js';
 import type { ApiRequest } from '../api-request.js';
@@ -49,39 +48,37 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async runOnce(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
     const bodyHash = request.bodyHash ?? NO_BODY;
-    const owner = uuidv4();
     const isSecret = request.operation?.answersSecret ?? false;
     const deadline = Date.now() + this.env.IDEMPOTENCY_WAIT_SECONDS * 1_000;
-    let claim = await this.store.claim(id, bodyHash, owner);
-    for (; claim === 'taken'; claim = await this.store.claim(id, bodyHash, owner)) {
+    let lease: Lease | null;
+    while (!(lease = await this.store.claim(id, bodyHash))) {
       const known = await this.store.find(id);
-      if (!known) continue;
+      if (known?.is_expired) await this.store.forgetExpired(id);
+      if (!known || known.is_expired) continue;
       if (!known.body_hash.equals(bodyHash)) throw idempotencyKeyReused();
       if (known.status !== null && known.body !== null) return replay(response, known.status, known.body);
       await this.waitForFirstRequest(id, response, deadline);
     }
+    const claimed = lease;
     return whileRenewing(
-      () => this.store.renew(id, owner),
-      () => this.run({ id, owner, isRepeat: claim === 'abandoned', isSecret }, response, next),
+      () => this.store.renew(claimed),
+      () => this.run(claimed, isSecret, response, next),
     );
   }
 
-  private async run(
-    { id, owner, isRepeat, isSecret }: Claimed,
-    response: Response,
-    next: CallHandler,
-  ): Promise<unknown> {
+  private async run(lease: Lease, isSecret: boolean, response: Response, next: CallHandler): Promise<unknown> {
     let returned: unknown;
     try {
       returned = await lastValueFrom(next.handle());
     } catch (error) {
-      await this.quietly(this.store.release(id, owner));
+      await this.quietly(this.store.forget(lease));
       throw error;
     }
-    if (isRepeat) markReplayed(response);
+    // An earlier request with the key died before it stored its response.
+    if (lease.attempt > 1) markReplayed(response);
     // The work is done, so the client gets the response even if storing it fails.
     const body = JSON.stringify(resultOf(returned));
-    await this.quietly(this.store.keep(id, owner, { status: response.statusCode, body, isSecret }));
+    await this.quietly(this.store.keep(lease, { status: response.statusCode, body, isSecret }));
     return returned;
   }
 
@@ -97,15 +94,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async quietly(writing: Promise<void>): Promise<void> {
     await writing.catch((error: unknown) => this.log.warn({ error }, 'the idempotency key could not be written'));
   }
-}
-
-interface Claimed {
-  id: Buffer;
-  owner: string;
-  /** An earlier request with the key died before it stored its response. */
-  isRepeat: boolean;
-  /** Whether the response holds a secret. */
-  isSecret: boolean;
 }
 
 const markReplayed = (response: Response): Response => response.setHeader('Idempotent-Replayed', 'true');

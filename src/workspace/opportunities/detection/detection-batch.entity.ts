@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
 
-/** Texts that one detection job reads together. The job carries the id of this row. */
+/** Texts that one detection job reads together. */
 @Entity('detection_batches')
 export class DetectionBatch {
   @PrimaryColumn('uuid') id!: string;
@@ -10,7 +10,10 @@ export class DetectionBatch {
   @Column('text', { default: 'queued' }) state!: LeaseState;
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
+  /** No attempt begins before. */
+  @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
 
+  /** Only earlier releases write `enqueued_at` and `requeues`. */
   @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;
   @Column('integer', { default: 0 }) requeues!: number;
 
