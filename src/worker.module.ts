@@ -14,7 +14,7 @@ import { ReportsModule } from '#market/reports/reports.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { PeriodicWorkerModule } from '#platform/queues/periodic.worker.module.js';
+import { DueWorkWorkerModule } from '#platform/queues/due-work.worker.module.js';
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { BulkWorkerModule } from '#workspace/bulk/bulk.worker.module.js';
@@ -48,7 +48,7 @@ export class WorkerModule {
     const platform = [
       PlatformModule.forRoot(env),
       DiscoveryModule,
-      PeriodicWorkerModule,
+      DueWorkWorkerModule,
       EventsWorkerModule,
       MailWorkerModule,
     ];

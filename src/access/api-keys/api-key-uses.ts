@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { ApiKeysQueries, type KeyUse } from './api-keys.queries.js';
 
 const STORE_EVERY_MS = 5_000;
@@ -25,7 +25,7 @@ export class ApiKeyUses implements OnApplicationShutdown {
   }
 
   /** Deletes the counts of calls that are older than a week. @returns the number of rows */
-  @Periodic({ name: 'purge-key-uses', everySeconds: 86_400 })
+  @OnDue({ name: 'purge-key-uses', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.queries.purgeUses();
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { Database } from '#platform/database/database.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { KEY_EXPIRING } from './api-keys.events.js';
 import { ApiKeysQueries } from './api-keys.queries.js';
 
@@ -15,7 +15,7 @@ export class KeyExpiry {
   ) {}
 
   /** Tells of keys that expire within 30, 7 or 1 days, once for each. @returns the number of keys */
-  @Periodic({ name: 'tell-of-expiring-keys', everySeconds: 60 })
+  @OnDue({ name: 'tell-of-expiring-keys', everySeconds: 60 })
   tell(): Promise<number> {
     return this.database.transaction(async () => {
       const keys = await this.queries.noteExpiring();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
 
 @Injectable()
@@ -7,7 +7,7 @@ export class ArtifactsPurge {
   constructor(private readonly artifacts: ArtifactsQueries) {}
 
   /** Deletes expired codes and tokens, and clients without a connection. @returns the number of rows. */
-  @Periodic({ name: 'purge-oauth-artifacts', everySeconds: 3_600 })
+  @OnDue({ name: 'purge-oauth-artifacts', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.artifacts.purge();
   }

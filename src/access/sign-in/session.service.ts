@@ -9,7 +9,7 @@ import { Database } from '#platform/database/database.js';
 import { notFound, tooMany } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { MailsService } from '#platform/mail/mails.service.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { IdentitiesService } from './identity-provider/identities.service.js';
 import type { ProviderIdentity } from './identity-provider/identity-provider.client.js';
@@ -207,7 +207,7 @@ export class SessionService {
   }
 
   /** Deletes ended sessions. @returns the number of sessions. */
-  @Periodic({ name: 'purge-sessions', everySeconds: 3_600 })
+  @OnDue({ name: 'purge-sessions', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.queries.purge(this.rules);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '#platform/errors/application-error.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import type { TokenPurpose } from './user-token.entity.js';
 import { UserTokensQueries } from './user-tokens.queries.js';
@@ -56,7 +56,7 @@ export class UserTokensService {
   }
 
   /** Deletes expired secrets. @returns their number */
-  @Periodic({ name: 'purge-user-tokens', everySeconds: 3_600 })
+  @OnDue({ name: 'purge-user-tokens', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.queries.purge();
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM } from '#platform/caller/caller.js';
 import { currentOrigin, type NamedActor } from '#platform/caller/origin.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { type AuditFilter, type AuditPosition, AuditQueries, type AuditRow } from './audit.queries.js';
 import type { AuditAction, AuditChanges, AuditTarget } from './audit.types.js';
 
@@ -74,7 +74,7 @@ export class AuditService {
   }
 
   /** Deletes entries that are older than 400 days. @returns the number of entries */
-  @Periodic({ name: 'purge-audit-log', everySeconds: 86_400 })
+  @OnDue({ name: 'purge-audit-log', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.queries.deleteOld();
   }

@@ -6,7 +6,7 @@ import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.j
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { CREDITS_REFILLED, SUBSCRIPTION_UPDATED } from './credits.events.js';
 import { LedgerQueries } from './ledger.queries.js';
 
@@ -43,7 +43,7 @@ export class RenewalsService {
   }
 
   /** Renews every team whose period has ended by `now`. @returns the number of teams that this call renewed */
-  @Periodic({ name: 'renew-periods', everySeconds: 60 })
+  @OnDue({ name: 'renew-periods', everySeconds: 60 })
   async renewDue(now = new Date()): Promise<number> {
     const renewed = await eachAlone(
       await this.teams.findWithEndedPeriod(now),

@@ -4,7 +4,7 @@ import { ManagerMails } from '#accounts/teams/manager-mails.service.js';
 import { renews, TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import type { BudgetState } from './budgets.queries.js';
 import { CREDITS_LOW, KEY_SPEND_THRESHOLD, THRESHOLDS } from './credits.events.js';
 import type { Account } from './ledger.queries.js';
@@ -50,7 +50,7 @@ export class ThresholdsService {
   }
 
   /** Forgets the thresholds of days that are over. @returns the number of rows */
-  @Periodic({ name: 'purge-spend-thresholds', everySeconds: 86_400 })
+  @OnDue({ name: 'purge-spend-thresholds', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.queries.purgeDays();
   }

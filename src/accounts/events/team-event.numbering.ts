@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { EventLog } from '#platform/events/event-log.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { TEAM_EVENTS_NUMBERED } from './team-events.events.js';
+import { NUMBER_TEAM_EVENTS } from './team-events.service.js';
 import { TeamEventsQueries } from './team-events.queries.js';
 
 const AT_ONCE = 500;
 const POLL_SECONDS = 3;
+/** Several subscribers write events about one batch. Each numbering costs some forty statements, however few events it has. */
+const MERGE_MS = 150;
 
 /**
  * Gives events their sequence after the commit of their facts. A team's numbers are given in the order in which they
@@ -20,22 +23,16 @@ export class TeamEventNumbering {
     private readonly log: EventLog,
   ) {}
 
-  /** Numbers all events that have no sequence. @returns the number of events. */
-  @Periodic({ name: 'number-team-events', everySeconds: POLL_SECONDS })
-  async number(): Promise<number> {
-    let numbered = 0;
-    for (let count: number; (count = await this.numberSome()) > 0;) numbered += count;
-    return numbered;
-  }
-
-  private async numberSome(): Promise<number> {
+  /** Numbers the oldest events that have no sequence. @returns whether more may have none */
+  @OnDue({ name: NUMBER_TEAM_EVENTS, everySeconds: POLL_SECONDS, notified: true, mergeMs: MERGE_MS })
+  async number(): Promise<boolean> {
     const teamIds = await this.queries.findUnnumbered(AT_ONCE);
-    if (teamIds.length === 0) return 0;
+    if (teamIds.length === 0) return false;
     return this.database.transaction(async () => {
       await this.queries.lockCounters(teamIds);
-      const event_ids = await this.queries.number(teamIds, AT_ONCE);
-      if (event_ids.length > 0) await this.log.append(TEAM_EVENTS_NUMBERED, { event_ids });
-      return event_ids.length;
+      const eventIds = await this.queries.number(teamIds, AT_ONCE);
+      if (eventIds.length > 0) await this.log.append(TEAM_EVENTS_NUMBERED, { event_ids: eventIds });
+      return eventIds.length === AT_ONCE;
     });
   }
 }

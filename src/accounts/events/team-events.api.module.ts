@@ -3,11 +3,10 @@ import { TeamEventFeed } from './team-event-feed.service.js';
 import { TeamEventsController } from './team-events.controller.js';
 import { TeamEventsModule } from './team-events.module.js';
 import { TeamEventsQueries } from './team-events.queries.js';
-import { TeamEventsQueueModule } from './team-events-queue.module.js';
 
 /** The REST routes of this feature, for the API process only. */
 @Module({
-  imports: [TeamEventsModule, TeamEventsQueueModule],
+  imports: [TeamEventsModule],
   providers: [TeamEventFeed, TeamEventsQueries],
   controllers: [TeamEventsController],
 })

@@ -3,9 +3,12 @@ import { parse as uuidBytes, v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { API_VERSION } from '#config/version.js';
 import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
+import { DueWork, notifiedWork } from '#platform/queues/due-work.js';
 import { type TeamEventType, teamEventTypes } from './team-event.definition.js';
-import { TeamEventsNotifier } from './team-events.notifier.js';
 import { type NewTeamEvent, TeamEventsQueries } from './team-events.queries.js';
+
+/** The work that gives events their sequence. */
+export const NUMBER_TEAM_EVENTS = notifiedWork('number-team-events');
 
 const MOST_BYTES = 20_480;
 const LONGEST_SEQUENCE = 16;
@@ -37,8 +40,8 @@ export class TeamEvents {
   constructor(
     private readonly database: Database,
     private readonly queries: TeamEventsQueries,
-    /** Commands run without queues; the periodic numbering finds their events. */
-    @Optional() private readonly notifier?: TeamEventsNotifier,
+    /** Some commands run without queues; the periodic numbering finds their events. */
+    @Optional() private readonly dueWork?: DueWork,
   ) {}
 
   /** Writes an event in the open transaction, together with the fact: both commit, or neither. */
@@ -106,7 +109,7 @@ export class TeamEvents {
   private async insert(events: readonly NewTeamEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.queries.insert(events);
-    await this.database.afterCommit(() => this.notifier?.notify());
+    await this.database.afterCommit(() => this.dueWork?.notify(NUMBER_TEAM_EVENTS));
   }
 }
 

@@ -2,8 +2,8 @@ import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { ENV, type Env } from '#config/env.js';
-import { withJobLog } from '#platform/queues/job.log.js';
-import { WAITING } from '#platform/queues/waiting.js';
+import { withLogFields } from '#platform/logging/log.fields.js';
+import { WAITING } from '#platform/queues/queue.connections.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
 import { RunRetries, type RunJobPayload } from './run.retries.js';
@@ -37,7 +37,8 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
     }
 
     override process(job: Job<RunJobPayload>): Promise<string> {
-      return withJobLog(job, () => this.execute(job).finally(() => this.note(job)));
+      const fields = { request_id: job.data.request_id, job_id: job.id };
+      return withLogFields(fields, () => this.execute(job).finally(() => this.note(job)));
     }
 
     private async execute(job: Job<RunJobPayload>): Promise<string> {

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { PaidActions } from './paid-actions.js';
 import { OVERDUE, WORKER_DIED } from './run-failure.js';
 import { RunOutcomes } from './run-outcomes.service.js';
@@ -39,7 +39,7 @@ export class RunsReaper {
   ) {}
 
   /** One pass. Finally refunds overdue purchases that no run has closed. */
-  @Periodic({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
+  @OnDue({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async reap(): Promise<Reaped> {
     const reaped = { failed: 0, requeued: 0, refunded: 0 };
     const onFailure = (error: unknown, { id, kind }: RunRow): void =>

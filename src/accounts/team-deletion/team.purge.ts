@@ -5,7 +5,7 @@ import { ENV, type Env } from '#config/env.js';
 import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { TeamDeletionQueries } from './team-deletion.queries.js';
 
 /** Ends the work of deleted teams, and deletes their data when they can no longer be restored. */
@@ -22,7 +22,7 @@ export class TeamPurge {
   ) {}
 
   /** Refunds the open runs of deleted teams. @returns the number of teams */
-  @Periodic({ name: 'end-runs-of-deleted-teams', everySeconds: 30 })
+  @OnDue({ name: 'end-runs-of-deleted-teams', everySeconds: 30 })
   async endRuns(): Promise<number> {
     const ids = await this.queries.findWithOpenRuns();
     return eachAlone(
@@ -33,7 +33,7 @@ export class TeamPurge {
   }
 
   /** Deletes all rows of teams that were deleted TEAM_RESTORE_DAYS ago, but their ledger. @returns the number of teams */
-  @Periodic({ name: 'purge-deleted-teams', everySeconds: 3_600 })
+  @OnDue({ name: 'purge-deleted-teams', everySeconds: 3_600 })
   async purge(): Promise<number> {
     const due = await this.queries.findDue(this.env.TEAM_RESTORE_DAYS);
     return eachAlone(

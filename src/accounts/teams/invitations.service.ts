@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { type MailDraft, MailsService } from '#platform/mail/mails.service.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { InvitationsQueries, type ListedInvitation, type OpenInvitation } from './invitations.queries.js';
 import { ManagerMails } from './manager-mails.service.js';
@@ -128,7 +128,7 @@ export class InvitationsService {
   }
 
   /** Deletes used invitations, and those that expired 30 days ago. @returns the number of invitations */
-  @Periodic({ name: 'purge-invitations', everySeconds: 86_400 })
+  @OnDue({ name: 'purge-invitations', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.queries.purge();
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env, PLAN_TIERS } from '#config/env.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 
 /** Keeps events and deliveries for as many days as the plan of the team says. */
@@ -15,7 +15,7 @@ export class EventRetention {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  @Periodic({ name: 'purge-team-events', everySeconds: 3_600 })
+  @OnDue({ name: 'purge-team-events', everySeconds: 3_600 })
   async purge(): Promise<{ events: number; deliveries: number }> {
     const purged = { events: 0, deliveries: 0 };
     for (const tier of PLAN_TIERS) {

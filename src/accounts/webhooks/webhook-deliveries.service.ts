@@ -7,6 +7,7 @@ import { notFound, rateLimited } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
 import { tooManyRows } from '#platform/operations/rows.failures.js';
 import { endOf } from '#platform/operations/time.js';
+import { DueWork } from '#platform/queues/due-work.js';
 import type {
   WebhookDeliveriesQuery,
   WebhookDeliveryWithBodies,
@@ -17,10 +18,10 @@ import { listWebhookDeliveries } from './webhook-deliveries.operations.js';
 import { type AttemptRow, type DeliveryRow, WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import type { WebhookTestResult } from './webhook-endpoints.operations.js';
 import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
-import { WebhookNotifier } from './webhook.notifier.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { plainHeadersOf, WebhookSender } from './webhook.sender.js';
 import { endpointDisabled } from './webhooks.failures.js';
+import { SEND_WEBHOOKS } from './webhooks.jobs.js';
 
 const MOST_EVENTS = 10_000;
 const TESTS_A_MINUTE = 10;
@@ -35,7 +36,7 @@ export class WebhookDeliveries {
     private readonly endpoints: WebhookEndpointsQueries,
     private readonly sender: WebhookSender,
     private readonly outcomes: WebhookOutcomes,
-    private readonly notifier: WebhookNotifier,
+    private readonly dueWork: DueWork,
     private readonly cursors: Cursors,
   ) {}
 
@@ -101,7 +102,7 @@ export class WebhookDeliveries {
         replay_of: id,
       } as const;
       const row = await this.queries.insertOne(delivery);
-      await this.database.afterCommit(() => this.notifier.notify());
+      await this.database.afterCommit(() => this.dueWork.notify(SEND_WEBHOOKS));
       return viewOf(row, []);
     });
   }
@@ -128,7 +129,7 @@ export class WebhookDeliveries {
       if (isRunning)
         throw limitReached({ limit_name: 'running_replays', limit: 1, current: 1, upgrade_required: false });
       const queued = await this.queries.insertRange(teamId, endpointId, range);
-      await this.database.afterCommit(() => this.notifier.notify());
+      await this.database.afterCommit(() => this.dueWork.notify(SEND_WEBHOOKS));
       return { queued };
     });
   }

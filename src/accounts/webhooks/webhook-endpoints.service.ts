@@ -11,6 +11,7 @@ import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { notFound } from '#platform/errors/application-error.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
 import { type Page, pageOf, Page as PageOf, window } from '#platform/operations/operation.result.js';
+import { DueWork } from '#platform/queues/due-work.js';
 import type {
   NewWebhookEndpoint,
   WebhookEndpointChange,
@@ -20,8 +21,8 @@ import type {
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { type EndpointRow, type SecretRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
 import { WebhookLimits } from './webhook-limits.service.js';
-import { WebhookNotifier } from './webhook.notifier.js';
 import { endpointRefused } from './webhooks.failures.js';
+import { SEND_WEBHOOKS } from './webhooks.jobs.js';
 
 export const SECRETS_TABLE = 'webhook_secrets';
 
@@ -36,7 +37,7 @@ export class WebhookEndpoints {
     private readonly encryption: EncryptionService,
     private readonly egress: EgressClient,
     private readonly audit: AuditService,
-    private readonly notifier: WebhookNotifier,
+    private readonly dueWork: DueWork,
     private readonly limits: WebhookLimits,
   ) {}
 
@@ -106,7 +107,7 @@ export class WebhookEndpoints {
       const old = { url: before.url, event_types: before.event_types, description: before.description };
       const changes = changesOf({ ...old, status: before.status }, { url, event_types, description, status });
       await this.record('webhook_endpoint.changed', teamId, before, changes);
-      await this.database.afterCommit(() => this.notifier.notify());
+      await this.database.afterCommit(() => this.dueWork.notify(SEND_WEBHOOKS));
     });
     return this.get(teamId, id);
   }

@@ -1,10 +1,11 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { ENV, type Env } from '#config/env.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { type ClaimedDelivery, WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { WebhookSender } from './webhook.sender.js';
+import { SEND_WEBHOOKS } from './webhooks.jobs.js';
 
 const POLL_SECONDS = 2;
 
@@ -37,7 +38,7 @@ export class WebhookDispatcher implements BeforeApplicationShutdown {
   }
 
   /** Starts the attempts that are due. Does not wait for them. @returns how many started. */
-  @Periodic({ name: 'send-webhooks', everySeconds: POLL_SECONDS })
+  @OnDue({ name: SEND_WEBHOOKS, everySeconds: POLL_SECONDS, notified: true })
   async dispatch(): Promise<number> {
     this.isAskedAgain = true;
     if (this.looking) return this.looking;

@@ -4,7 +4,6 @@ import { AuditModule } from '#accounts/audit/audit.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { EgressModule } from '#platform/egress/egress.module.js';
-import { registerQueue } from '#platform/queues/queue.connections.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
@@ -14,7 +13,6 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
 import { WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
 import { WebhookLimits } from './webhook-limits.service.js';
-import { WEBHOOKS_QUEUE, WebhookNotifier } from './webhook.notifier.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 import { WebhookSender } from './webhook.sender.js';
@@ -22,7 +20,6 @@ import { WebhookSender } from './webhook.sender.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([WebhookEndpoint, WebhookSecret, WebhookDelivery, WebhookAttempt]),
-    registerQueue(WEBHOOKS_QUEUE),
     AuditModule,
     EgressModule,
     TeamEventsModule,
@@ -35,10 +32,9 @@ import { WebhookSender } from './webhook.sender.js';
     WebhookEndpointsQueries,
     WebhookDisabling,
     WebhookLimits,
-    WebhookNotifier,
     WebhookOutcomes,
     WebhookSender,
   ],
-  exports: [WebhookDeliveries, WebhookEndpoints, WebhookLimits, WebhookNotifier, WebhookOutcomes, WebhookSender],
+  exports: [WebhookDeliveries, WebhookEndpoints, WebhookLimits, WebhookOutcomes, WebhookSender],
 })
 export class WebhooksModule {}

@@ -4,8 +4,9 @@ import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
+import { DueWork } from '#platform/queues/due-work.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
-import { WebhookNotifier } from './webhook.notifier.js';
+import { SEND_WEBHOOKS } from './webhooks.jobs.js';
 
 /** Creates the deliveries of numbered events. */
 @Injectable()
@@ -13,7 +14,7 @@ export class WebhooksSubscriber {
   constructor(
     private readonly database: Database,
     private readonly deliveries: WebhookDeliveriesQueries,
-    private readonly notifier: WebhookNotifier,
+    private readonly dueWork: DueWork,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -21,6 +22,6 @@ export class WebhooksSubscriber {
   async numbered({ payload }: ReceivedEvent<TeamEventsNumbered>): Promise<void> {
     const [delay = 0] = this.env.WEBHOOK_RETRY_SECONDS;
     const created = await this.deliveries.insertForEvents(payload.event_ids, delay);
-    if (created > 0) await this.database.afterCommit(() => this.notifier.notify());
+    if (created > 0) await this.database.afterCommit(() => this.dueWork.notify(SEND_WEBHOOKS));
   }
 }

@@ -6,7 +6,6 @@ import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { WebhookDispatcher } from './webhook.dispatcher.js';
 import { WebhookLimitsSubscriber } from './webhook-limits.subscriber.js';
 import { WebhooksModule } from './webhooks.module.js';
-import { WebhooksProcessor } from './webhooks.processor.js';
 import { WebhooksSubscriber } from './webhooks.subscriber.js';
 
 /** Sends webhooks, in the worker only. */
@@ -17,7 +16,6 @@ import { WebhooksSubscriber } from './webhooks.subscriber.js';
     WebhookDeliveriesQueries,
     WebhookDispatcher,
     WebhookLimitsSubscriber,
-    WebhooksProcessor,
     WebhooksSubscriber,
   ],
 })

@@ -10,12 +10,6 @@ import { readDemoFile, writeDemoFile } from './demo.file.js';
 const SAMPLE = join(import.meta.dirname, '../../../sample');
 const COMMAND_LINE = join(import.meta.dirname, '../../cli.js');
 const DEMO_TEAM = join(import.meta.dirname, 'demo.js');
-/** Imported texts that are not read yet. */
-const UNREAD_TEXTS = `
-  SELECT 1 FROM detection_batches WHERE state IN ('queued', 'running')
-  UNION ALL SELECT 1 FROM events WHERE relayed_at IS NULL
-  UNION ALL SELECT 1 FROM event_deliveries WHERE subscriber = 'detection' AND failed_at IS NULL
-  LIMIT 1`;
 const DETECTION_MS = 30_000;
 const KINDS = ['products', 'reviews', 'posts', 'contacts'];
 
@@ -49,7 +43,8 @@ async function prepareTeam({ env, variables, signal, say }: Start): Promise<void
 }
 
 /** Imports the files in `sample/` with the command line if the database has no products yet. */
-async function loadSample({ env, variables, signal, say }: Start): Promise<void> {
+async function loadSample(start: Start): Promise<void> {
+  const { env, signal, say } = start;
   const files = KINDS.flatMap((kind) =>
     [`${kind}.jsonl`, `${kind}.jsonl.gz`].map((name) => ({ kind, path: join(SAMPLE, name) })),
   ).filter(({ path }) => existsSync(path));
@@ -61,25 +56,37 @@ async function loadSample({ env, variables, signal, say }: Start): Promise<void>
   for (const { kind, path } of files) {
     say(`Loading the sample ${kind} ...`);
     try {
-      const command = [COMMAND_LINE, 'import', kind, path, '--json'];
-      const { stdout } = await promisify(execFile)(process.execPath, command, { env: variables, signal });
-      say(`  ${(JSON.parse(stdout) as { inserted: number }).inserted} ${kind} loaded`);
+      const { inserted } = await command<{ inserted: number }>(start, 'import', kind, path);
+      say(`  ${inserted} ${kind} loaded`);
     } catch (error) {
       if (signal.aborted) throw error;
       return say(`The sample ${kind} could not be loaded: ${(error as { stderr?: string }).stderr ?? String(error)}`);
     }
   }
   rmSync(unfinished);
-  await untilDetected({ env, variables, signal, say });
+  await untilDetected(start);
 }
 
 /** Waits until the worker has read the sample for opportunities, so that the first feed is not empty. */
-async function untilDetected({ env, signal, say }: Start): Promise<void> {
+async function untilDetected(start: Start): Promise<void> {
+  const { signal, say } = start;
   say('Reading the sample for opportunities ...');
   for (const deadline = Date.now() + DETECTION_MS; Date.now() < deadline; await wait(200, undefined, { signal })) {
-    if (!(await hasRows(env.DATABASE_URL, UNREAD_TEXTS))) return;
+    const { backlog } = await command<{ backlog: { texts_waiting: number } | null }>(start, 'status');
+    if (backlog?.texts_waiting === 0) return;
   }
   say('  not finished yet: the feed will fill while you look around');
+}
+
+/** Runs a command of the command line, which may end with a failure after its answer. @returns what it prints as JSON */
+async function command<Printed>({ variables, signal }: Start, ...words: string[]): Promise<Printed> {
+  const parameters = [COMMAND_LINE, ...words, '--json'];
+  const running = promisify(execFile)(process.execPath, parameters, { env: variables, signal });
+  const { stdout } = await running.catch((error: { stdout?: string }) => {
+    if (!error.stdout) throw error;
+    return { stdout: error.stdout };
+  });
+  return JSON.parse(stdout) as Printed;
 }
 
 async function hasRows(connectionString: string, statement: string, values: string[] = []): Promise<boolean> {

@@ -5,7 +5,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import type { Report } from '#market/report-reading/report.content.js';
@@ -93,7 +93,7 @@ export class ReportSharesService {
   }
 
   /** Deletes expired links. @returns the number of links */
-  @Periodic({ name: 'purge-report-shares', everySeconds: 86_400 })
+  @OnDue({ name: 'purge-report-shares', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.queries.deleteExpired();
   }

@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { logFields } from '#platform/logging/log.fields.js';
+import { DueWork, notifiedWork } from '#platform/queues/due-work.js';
 import type { EventDefinition } from './event.definition.js';
 import { EventsQueries } from './events.queries.js';
-import { RelayNotifier } from './relay.notifier.js';
+
+/** The work of the relay, which delivers events. */
+export const RELAY_EVENTS = notifiedWork('relay-events');
 
 /** Appends events. */
 @Injectable()
@@ -13,7 +16,8 @@ export class EventLog {
   constructor(
     private readonly database: Database,
     private readonly queries: EventsQueries,
-    private readonly notifier: RelayNotifier,
+    /** Some commands run without queues; the relay finds their events. */
+    @Optional() private readonly dueWork?: DueWork,
   ) {}
 
   /**
@@ -34,6 +38,17 @@ export class EventLog {
       payload: event.payload.parse(payload),
       request_id: logFields()?.request_id ?? null,
     });
-    await this.database.afterCommit(() => this.notifier.notify());
+    await this.database.afterCommit(() => this.dueWork?.notify(RELAY_EVENTS));
+  }
+  /**
+   * The number of entries in a list of the payload, over all events of a kind that a subscriber has not handled yet, without parked
+   * ones.
+   */
+  pendingOf<Payload>(
+    event: EventDefinition<Payload>,
+    subscriber: string,
+    list: keyof Payload & string,
+  ): Promise<number> {
+    return this.queries.countPending(event.name, subscriber, list);
   }
 }

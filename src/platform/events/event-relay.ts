@@ -3,10 +3,11 @@ import { Counter, Registry } from 'prom-client';
 import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { logFields, withLogFields } from '#platform/logging/log.fields.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { DueWork } from '#platform/queues/due-work.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { type EventHandler, EventHandlers } from './event-handlers.js';
+import { RELAY_EVENTS } from './event-log.js';
 import { type Attempt, EventsQueries, type Route, type StoredEvent } from './events.queries.js';
-import { WAIT_MS, WaitNotifier } from './relay.notifier.js';
 
 /** Ten attempts take about an hour and a half. */
 const MAX_ATTEMPTS = 10;
@@ -15,6 +16,8 @@ const BACKOFF_SECONDS = 10;
 const EVENTS_AT_ONCE = 500;
 const POLL_SECONDS = 10;
 const KEEP_DAYS = 7;
+/** How long an event waits for further ones, if its handler receives several at once. */
+const WAIT_MS = 1_000;
 
 /**
  * Delivers events to the handlers of this process, each at least once.
@@ -32,7 +35,7 @@ export class EventRelay {
     private readonly database: Database,
     private readonly queries: EventsQueries,
     private readonly handlers: EventHandlers,
-    private readonly waitNotifier: WaitNotifier,
+    private readonly dueWork: DueWork,
     registry: Registry,
   ) {
     this.attempts = new Counter({
@@ -43,35 +46,30 @@ export class EventRelay {
     });
   }
 
-  /** Delivers all due events. @returns the number of successful deliveries. */
-  @Periodic({ name: 'relay-events', everySeconds: POLL_SECONDS })
-  async relay(): Promise<number> {
+  /** Delivers due events. @returns whether events are left that have no deliveries yet */
+  @OnDue({ name: RELAY_EVENTS, everySeconds: POLL_SECONDS, notified: true })
+  async relay(): Promise<boolean> {
     const routes = this.handlers.all().map(routeOf);
     const subscribers = [...new Set(routes.map(({ subscriber }) => subscriber))];
-    let delivered = 0;
-    let written: number;
-    do {
-      written = await this.queries.insertDeliveries(routes, EVENTS_AT_ONCE);
-      const due = await this.queries.findDue(subscribers, MAX_ATTEMPTS);
-      const counts = await Promise.all(due.map((subscriber) => this.deliverTo(subscriber)));
-      for (const count of counts) delivered += count;
-    } while (written > 0);
-    if (await this.queries.hasWaiting()) this.waitNotifier.notify();
-    return delivered;
+    const written = await this.queries.insertDeliveries(routes, EVENTS_AT_ONCE);
+    const due = await this.queries.findDue(subscribers, MAX_ATTEMPTS);
+    await Promise.all(due.map((subscriber) => this.deliverTo(subscriber)));
+    if (await this.queries.hasWaiting()) this.dueWork.notify(RELAY_EVENTS, WAIT_MS);
+    return written >= EVENTS_AT_ONCE;
   }
 
   /** Parks deliveries whose worker died during the last attempt, and deletes events a week after they were handled. */
-  @Periodic({ name: 'purge-events', everySeconds: 600 })
+  @OnDue({ name: 'purge-events', everySeconds: 600 })
   async purge(): Promise<{ parked: number; purged: number }> {
     return { parked: await this.queries.parkAbandoned(MAX_ATTEMPTS), purged: await this.queries.purge(KEEP_DAYS) };
   }
 
-  private async deliverTo(subscriber: string): Promise<number> {
-    for (let delivered = 0; ;) {
+  private async deliverTo(subscriber: string): Promise<void> {
+    for (;;) {
       const attempt = await this.start(subscriber);
-      if (!attempt) return delivered;
+      if (!attempt) return;
       const fields = { ...logFields(), request_id: attempt.request_id ?? undefined };
-      delivered += await withLogFields(fields, () => inModeOf(attempt.team_id, () => this.deliver(attempt)));
+      await withLogFields(fields, () => inModeOf(attempt.team_id, () => this.deliver(attempt)));
     }
   }
 
@@ -80,23 +78,21 @@ export class EventRelay {
     const attempt = await this.queries.startAttempt(subscriber, MAX_ATTEMPTS, BACKOFF_SECONDS);
     const further = attempt?.attempts === 1 ? this.handlers.mostOf(attempt.name, subscriber) - 1 : 0;
     if (!attempt || further === 0) return attempt;
-    const eventIds = await this.queries.startFurther(attempt, further, BACKOFF_SECONDS);
-    return { ...attempt, event_ids: [...attempt.event_ids, ...eventIds] };
+    const leases = await this.queries.startFurther(attempt, further, BACKOFF_SECONDS);
+    return { ...attempt, leases: [...attempt.leases, ...leases] };
   }
 
-  /** @returns the number of events that were delivered */
-  private async deliver(attempt: Attempt): Promise<number> {
-    const { event_ids, subscriber, attempts } = attempt;
+  private async deliver(attempt: Attempt): Promise<void> {
+    const { leases, subscriber, attempts } = attempt;
+    const event_ids = leases.map(({ row }) => row.event_id);
     try {
       const delivered = await this.database.transaction(() => this.handle(attempt));
       this.attempts.inc({ subscriber, outcome: 'delivered' }, delivered);
-      return delivered;
     } catch (error) {
       const isLast = attempts >= MAX_ATTEMPTS;
       this.attempts.inc({ subscriber, outcome: isLast ? 'parked' : 'failed' }, event_ids.length);
       this.log.error({ error, event_ids, subscriber, attempts }, isLast ? 'event parked' : 'event not delivered');
       await this.queries.recordFailure(attempt, error instanceof Error ? error.message : String(error), isLast);
-      return 0;
     }
   }
 

@@ -3,12 +3,11 @@ import { type INestApplicationContext, Injectable, Logger } from '@nestjs/common
 import { z } from 'zod';
 import { Database } from '#platform/database/database.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { RelayOnDemand, startRelay } from '../../../test/support/relay-context.js';
+import { RelayInWorker, RelayOnDemand, startRelay } from '../../../test/support/relay-context.js';
 import { defineEvent, type ReceivedEvent } from './event.definition.js';
 import { HandlesEventsTogether } from './event-handler.decorator.js';
 import { EventLog } from './event-log.js';
 import { EventRelay } from './event-relay.js';
-import { EventsWorkerModule } from './events.worker.module.js';
 
 type Moved = { number: number };
 
@@ -102,7 +101,7 @@ describe('an event that is handled together with others', () => {
   });
 
   it('is delivered at the end of the wait by a worker', async () => {
-    const worker = await startRelay(database, EventsWorkerModule, Stock);
+    const worker = await startRelay(database, RelayInWorker, Stock);
     const receipt = once(receipts, 'received');
     await move(7);
     await receipt;

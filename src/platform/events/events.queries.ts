@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { type Lease, LeasedRows } from '#platform/database/lease.js';
+
+/** The right to deliver an event to a subscriber. */
+type DeliveryLease = Lease<{ event_id: string; name: string; request_id: string | null; team_id: string | null }>;
 
 /** An attempt to deliver an event to a subscriber, or several at once. Only the latest attempt may end a delivery. */
 export interface Attempt {
-  event_ids: string[];
+  leases: DeliveryLease[];
   subscriber: string;
   /** The name of the events. */
   name: string;
@@ -51,10 +55,28 @@ export interface Undelivered {
 /** Whether a delivery is due. $2 is the largest number of attempts. */
 const IS_DUE = 'failed_at IS NULL AND next_attempt_at <= now() AND attempts < $2';
 
+/** A delivery has no state of its own: it is deleted when it has succeeded, and parked when it has failed. */
+const WORDS = { open: 'leased.failed_at IS NULL', queued: '', running: '', failed: 'failed_at = now()' };
+const OLDEST = { order: 'event_id' };
+/** The pause after an attempt, and the lease of it: no worker that died is waited for longer. */
+const doubled = (seconds: number): string => `${Number(seconds)} * power(2, leased.attempts)`;
+
 /** SQL of events and their deliveries. */
 @Injectable()
 export class EventsQueries {
-  constructor(private readonly database: Database) {}
+  private readonly leases: LeasedRows<DeliveryLease['row']>;
+
+  constructor(private readonly database: Database) {
+    this.leases = new LeasedRows(database, {
+      name: 'event_deliveries',
+      key: ['event_id', 'subscriber'],
+      paced: true,
+      more: ['name', 'request_id', 'team_id']
+        .map((column) => `(SELECT ${column} FROM events WHERE id = leased.event_id) AS ${column}`)
+        .join(', '),
+      words: WORDS,
+    });
+  }
 
   async insert(event: Omit<StoredEvent, 'created_at'> & { request_id: string | null }): Promise<void> {
     const { id, name, version, team_id, payload, request_id } = event;
@@ -64,7 +86,7 @@ export class EventsQueries {
     );
   }
 
-  /** Writes the deliveries of the oldest events that have none, due after the wait of the route. @returns the number of deliveries. */
+  /** Writes the deliveries of the oldest events that have none, due after the wait of the route. @returns the number of deliveries */
   insertDeliveries(routes: readonly Route[], limit: number): Promise<number> {
     return this.database.execute(
       `WITH relayed AS (
@@ -99,45 +121,33 @@ export class EventsQueries {
   }
 
   /** Starts an attempt of a subscriber's oldest due delivery. The next attempt is due after the backoff, in seconds. */
-  startAttempt(subscriber: string, maxAttempts: number, backoff: number): Promise<Attempt | null> {
-    return this.database.maybeOne<Attempt>(
-      `UPDATE event_deliveries SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $3 * power(2, attempts))
-       WHERE subscriber = $1 AND event_id = (
-         SELECT event_id FROM event_deliveries
-         WHERE subscriber = $1 AND ${IS_DUE}
-         ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING ARRAY[event_id] AS event_ids, subscriber, attempts, (SELECT name FROM events WHERE id = event_id) AS name,
-         (SELECT request_id FROM events WHERE id = event_id) AS request_id,
-         (SELECT team_id FROM events WHERE id = event_id) AS team_id`,
-      [subscriber, maxAttempts, backoff],
-    );
+  async startAttempt(subscriber: string, maxAttempts: number, backoff: number): Promise<Attempt | null> {
+    const where = { sql: 'leased.subscriber = $1', values: [subscriber] };
+    const [lease] = await this.leases.claimDue({ ...OLDEST, limit: 1, maxAttempts, seconds: doubled(backoff), where });
+    if (!lease) return null;
+    const { name, request_id, team_id } = lease.row;
+    return { leases: [lease], subscriber, name, request_id, team_id, attempts: lease.attempt };
   }
 
   /**
    * Starts the first attempt of up to `most` further deliveries, due or not, to the same subscriber, of events with the same name
-   * and team. @returns the ids of the events
+   * and team.
    */
-  async startFurther({ subscriber, name, team_id }: Attempt, most: number, backoff: number): Promise<string[]> {
-    const started = await this.database.query<{ event_id: string }>(
-      `UPDATE event_deliveries SET attempts = 1, next_attempt_at = now() + make_interval(secs => $5)
-       WHERE subscriber = $1 AND event_id IN (
-         SELECT event_id FROM event_deliveries JOIN events ON events.id = event_id
-         WHERE subscriber = $1 AND attempts = 0 AND name = $2 AND team_id IS NOT DISTINCT FROM $3
-         ORDER BY event_id LIMIT $4 FOR UPDATE OF event_deliveries SKIP LOCKED)
-       RETURNING event_id`,
-      [subscriber, name, team_id, most, backoff],
-    );
-    return started.map(({ event_id }) => event_id);
+  startFurther({ subscriber, name, team_id }: Attempt, most: number, backoff: number): Promise<DeliveryLease[]> {
+    const sql = `leased.subscriber = $1 AND leased.attempts = 0 AND EXISTS (
+      SELECT FROM events WHERE id = leased.event_id AND name = $2 AND team_id IS NOT DISTINCT FROM $3)`;
+    const where = { sql, values: [subscriber, name, team_id] };
+    return this.leases.claimDue({ ...OLDEST, limit: most, early: true, seconds: backoff, where });
   }
 
   /** Locks deliveries for the open transaction. @returns their events, oldest first, without those that another attempt has taken over */
-  lock({ event_ids, subscriber, attempts }: Attempt): Promise<StoredEvent[]> {
+  lock({ leases, subscriber, attempts }: Attempt): Promise<StoredEvent[]> {
     return this.database.query<StoredEvent>(
       `SELECT event.id, event.name, event.version, event.team_id, event.payload, event.created_at
        FROM event_deliveries delivery JOIN events event ON event.id = delivery.event_id
        WHERE delivery.event_id = ANY($1) AND delivery.subscriber = $2 AND delivery.attempts = $3 AND failed_at IS NULL
        ORDER BY event.id FOR UPDATE OF delivery SKIP LOCKED`,
-      [event_ids, subscriber, attempts],
+      [leases.map(({ row }) => row.event_id), subscriber, attempts],
     );
   }
 
@@ -149,23 +159,15 @@ export class EventsQueries {
   }
 
   /** Stores the reason of a failed attempt, and parks the deliveries after the last attempt. */
-  async recordFailure({ event_ids, subscriber, attempts }: Attempt, failure: string, isLast: boolean): Promise<void> {
-    await this.database.execute(
-      `UPDATE event_deliveries SET failure = $4, failed_at = CASE WHEN $5 THEN now() END
-       WHERE event_id = ANY($1) AND subscriber = $2 AND attempts = $3`,
-      [event_ids, subscriber, attempts, failure, isLast],
-    );
+  async recordFailure({ leases }: Attempt, failure: string, isLast: boolean): Promise<void> {
+    for (const lease of leases) {
+      await (isLast ? this.leases.fail(lease, { failure }) : this.leases.release(lease, { failure }));
+    }
   }
 
   /** Parks deliveries whose worker died during the last attempt. @returns the number of deliveries. */
   parkAbandoned(maxAttempts: number): Promise<number> {
-    return this.database.execute(
-      `UPDATE event_deliveries SET failed_at = now(), failure = coalesce(failure, 'The worker died during the last attempt')
-       WHERE (event_id, subscriber) IN (
-         SELECT event_id, subscriber FROM event_deliveries
-         WHERE failed_at IS NULL AND attempts >= $1 AND next_attempt_at <= now() FOR UPDATE SKIP LOCKED)`,
-      [maxAttempts],
-    );
+    return this.leases.failExhausted(maxAttempts);
   }
 
   /** Parked deliveries, with the oldest event first. */
@@ -188,6 +190,17 @@ export class EventsQueries {
     );
   }
 
+  /** The entries of a list in the payloads of a subscriber's events that are not relayed, due or running. */
+  async countPending(name: string, subscriber: string, list: string): Promise<number> {
+    const { entries } = await this.database.one<{ entries: number }>(
+      `SELECT coalesce(sum(jsonb_array_length(payload -> $3)), 0)::integer AS entries FROM events
+       WHERE name = $1 AND (relayed_at IS NULL OR EXISTS (
+         SELECT FROM event_deliveries WHERE event_id = events.id AND subscriber = $2 AND failed_at IS NULL))`,
+      [name, subscriber, list],
+    );
+    return entries;
+  }
+
   /** The number of parked deliveries by subscriber. */
   countFailed(): Promise<{ subscriber: string; failed: number }[]> {
     return this.database.query<{ subscriber: string; failed: number }>(
@@ -198,7 +211,7 @@ export class EventsQueries {
   /** Makes parked deliveries due again, of one event or of all events. @returns the number of deliveries. */
   retryFailed(eventId: string | null): Promise<number> {
     return this.database.execute(
-      `UPDATE event_deliveries SET failed_at = NULL, attempts = 0, next_attempt_at = now()
+      `UPDATE event_deliveries SET failed_at = NULL, attempts = 0, lease_until = NULL, next_attempt_at = now()
        WHERE failed_at IS NOT NULL AND ($1::uuid IS NULL OR event_id = $1)`,
       [eventId],
     );

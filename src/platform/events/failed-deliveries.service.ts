@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
+import { DueWork } from '#platform/queues/due-work.js';
+import { RELAY_EVENTS } from './event-log.js';
 import { type FailedDelivery, EventsQueries, type Undelivered } from './events.queries.js';
-import { RelayNotifier } from './relay.notifier.js';
 
 const LIST_LIMIT = 1_000;
 
@@ -9,7 +10,7 @@ const LIST_LIMIT = 1_000;
 export class FailedDeliveries {
   constructor(
     private readonly queries: EventsQueries,
-    private readonly notifier: RelayNotifier,
+    @Optional() private readonly dueWork?: DueWork,
   ) {}
 
   /** The oldest thousand parked deliveries, with the oldest event first. */
@@ -33,7 +34,7 @@ export class FailedDeliveries {
    */
   async retry(eventId: string | null): Promise<number> {
     const retried = await this.queries.retryFailed(eventId);
-    if (retried > 0) this.notifier.notify();
+    if (retried > 0) this.dueWork?.notify(RELAY_EVENTS);
     return retried;
   }
 }

@@ -1,28 +1,27 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { type Lease, LeaseLost } from '#platform/database/lease.js';
-import { JobQueue } from '#platform/queues/job-queue.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { SEND_MAIL } from './mail.jobs.js';
+import { DueWork } from '#platform/queues/due-work.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
+import { SEND_MAILS } from './mail.jobs.js';
 import { MailTransport } from './mail.transport.js';
 import { type MailRow, MailsQueries } from './mails.queries.js';
 import { MailsService } from './mails.service.js';
 
 /** The pauses after failed attempts, in minutes. */
 export const PAUSES_MINUTES = [1, 5, 30, 120, 360, 720, 1_440] as const;
-const MAX_ATTEMPTS = PAUSES_MINUTES.length + 1;
-/** A mail is enqueued again when no worker has claimed it for this long. */
-const REQUEUE_AFTER_SECONDS = 30;
-const BATCH = 200;
+export const MAX_ATTEMPTS = PAUSES_MINUTES.length + 1;
+const POLL_SECONDS = 15;
+/** The mails that one worker sends at the same time. */
+const AT_ONCE = 5;
 const KEEP_SENT_HOURS = 24;
 const KEEP_UNSENT_DAYS = 7;
 const LONGEST_FAILURE = 500;
 
 /**
- * The outcome of an attempt. `idle`: there was nothing to send. `retried`: another attempt follows. `lost`: another
- * worker has claimed the mail meanwhile.
+ * The outcome of an attempt. `retried`: another attempt follows. `lost`: another worker has claimed the mail meanwhile.
  */
-type SendOutcome = 'sent' | 'retried' | 'failed' | 'idle' | 'lost';
+type SendOutcome = 'sent' | 'retried' | 'failed' | 'lost';
 
 /**
  * Sends mails, in the worker. A mail is sent once for its cause, with one exception that SMTP leaves: if the worker dies
@@ -38,7 +37,7 @@ export class MailSender {
     private readonly queries: MailsQueries,
     private readonly mails: MailsService,
     private readonly transport: MailTransport,
-    private readonly jobs: JobQueue,
+    private readonly dueWork: DueWork,
     registry: Registry,
   ) {
     this.attempts = new Counter({
@@ -49,28 +48,31 @@ export class MailSender {
     });
   }
 
-  /** Claims a mail that is due and sends it. */
-  async send(id: string): Promise<SendOutcome> {
-    if (!this.transport.isConfigured || !(await this.queries.isDue(id))) return 'idle';
-    const lease = await this.queries.leases.claim([id], { maxAttempts: MAX_ATTEMPTS });
-    if (!lease) return 'idle';
+  /** Sends a mail that is due, while another round looks for the next one. @returns null if none is due */
+  @OnDue({ name: SEND_MAILS, everySeconds: POLL_SECONDS, notified: true, atOnce: AT_ONCE })
+  async sendDue(): Promise<SendOutcome | null> {
+    if (!this.transport.isConfigured) return null;
+    const [lease] = await this.queries.leases.claimDue({ limit: 1, maxAttempts: MAX_ATTEMPTS });
+    if (!lease) return null;
+    this.dueWork.notify(SEND_MAILS);
+    return this.send(lease);
+  }
+
+  /** Sends a claimed mail. */
+  async send(lease: Lease<MailRow>): Promise<SendOutcome> {
     const outcome = await this.attempt(lease);
     if (outcome !== 'lost') this.attempts.inc({ kind: lease.row.kind, outcome });
     return outcome;
   }
 
-  /** Enqueues mails whose pause is over, and mails whose job or worker was lost. @returns their number */
-  @Periodic({ name: 'enqueue-due-mails', everySeconds: 15 })
-  async enqueueDue(): Promise<number> {
-    if (!this.transport.isConfigured) return 0;
-    await this.queries.leases.failExhausted(MAX_ATTEMPTS);
-    const due = await this.queries.requeueDue(REQUEUE_AFTER_SECONDS, BATCH);
-    for (const { id, requeues } of due) await this.jobs.enqueue(SEND_MAIL, id, requeues);
-    return due.length;
+  /** Fails mails whose worker died during the last attempt. @returns their number */
+  @OnDue({ name: 'fail-exhausted-mails', everySeconds: POLL_SECONDS })
+  failExhausted(): Promise<number> {
+    return this.queries.leases.failExhausted(MAX_ATTEMPTS);
   }
 
   /** Deletes mails a day after they were sent, and all others a week after they were written. @returns their number */
-  @Periodic({ name: 'purge-mails', everySeconds: 600 })
+  @OnDue({ name: 'purge-mails', everySeconds: 600 })
   purge(): Promise<number> {
     return this.queries.purge(KEEP_SENT_HOURS, KEEP_UNSENT_DAYS);
   }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { ENV, type Env } from '#config/env.js';
-import { JobQueue } from '#platform/queues/job-queue.js';
+import { DueWork } from '#platform/queues/due-work.js';
 import { startTestApp, type TestApp } from '../../../test/support/app.js';
 import { type MailServer, startMailServer } from '../../../test/support/stand-ins/smtp.js';
-import { MailSender, PAUSES_MINUTES } from './mail.sender.js';
+import { MailSender, MAX_ATTEMPTS, PAUSES_MINUTES } from './mail.sender.js';
 import { MailTransport, optionsOf } from './mail.transport.js';
 import { type MailRow, MailsQueries } from './mails.queries.js';
 import { type MailDraft, MailsService } from './mails.service.js';
@@ -25,7 +25,7 @@ let sender: MailSender;
 
 const senderTo = (url: string): MailSender => {
   const transport = new MailTransport({ ...app.get<Env>(ENV), MAIL_URL: url });
-  return new MailSender(app.get(MailsQueries), app.get(MailsService), transport, app.get(JobQueue), new Registry());
+  return new MailSender(app.get(MailsQueries), app.get(MailsService), transport, app.get(DueWork), new Registry());
 };
 
 beforeAll(async () => {
@@ -52,6 +52,12 @@ const written = async (draft: Partial<MailDraft> = {}): Promise<string> => {
   await mails().write({ ...DRAFT, ...draft });
   return (await app.database.one<{ id: string }>('SELECT id FROM mails ORDER BY created_at DESC LIMIT 1')).id;
 };
+/** Claims one mail and sends it. @returns `idle` if it cannot be claimed */
+const send = async (id: string, by = sender): Promise<string> => {
+  const where = { sql: 'leased.id = $1', values: [id] };
+  const [lease] = await app.get(MailsQueries).leases.claimDue({ limit: 1, maxAttempts: MAX_ATTEMPTS, where });
+  return lease ? by.send(lease) : 'idle';
+};
 const makeDue = (id: string): Promise<number> =>
   app.database.execute('UPDATE mails SET next_attempt_at = now() WHERE id = $1', [id]);
 const messageIds = (): (string | undefined)[] =>
@@ -59,7 +65,7 @@ const messageIds = (): (string | undefined)[] =>
 
 describe('a mail', () => {
   it('is sent as text and HTML to one recipient', async () => {
-    expect(await sender.send(await written())).toBe('sent');
+    expect(await send(await written())).toBe('sent');
     const [mail] = server.accepted;
     const raw = (mail?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     expect(mail?.to).toEqual(['ada@example.com']);
@@ -82,19 +88,19 @@ describe('a mail', () => {
 
   it('is sent once when several workers take it up', async () => {
     const id = await written();
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => sender.send(id)));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(id)));
     expect(outcomes.sort()).toEqual(['idle', 'idle', 'idle', 'idle', 'sent']);
     expect(server.accepted).toHaveLength(1);
   });
 
   it('keeps its Message-ID when it is sent again because the worker died after the answer of the server', async () => {
     const id = await written();
-    await sender.send(id);
+    await send(id);
     await app.database.execute(
-      `UPDATE mails SET state = 'running', finished_at = NULL, lease_until = now() - interval '1 s' WHERE id = $1`,
+      `UPDATE mails SET state = 'running', finished_at = NULL, lease_until = now() - interval '1 s', next_attempt_at = now() WHERE id = $1`,
       [id],
     );
-    expect(await sender.send(id)).toBe('sent');
+    expect(await send(id)).toBe('sent');
     expect(messageIds()).toEqual([`<${id}@qualm.example>`, `<${id}@qualm.example>`]);
   });
 
@@ -134,42 +140,38 @@ describe('a mail that the server does not take', () => {
     server.refuse.text = { code: 451, message: 'Try later' };
     const pauses: number[] = [];
     while (pauses.length < PAUSES_MINUTES.length) {
-      expect(await sender.send(id)).toBe('retried');
-      expect(await sender.send(id)).toBe('idle');
+      expect(await send(id)).toBe('retried');
+      expect(await send(id)).toBe('idle');
       const { next_attempt_at: next, failure } = await rowOf(id);
       expect(failure).toContain('Try later');
       pauses.push(Math.round((next.getTime() - Date.now()) / 60_000));
       await makeDue(id);
     }
     expect(pauses).toEqual([1, 5, 30, 120, 360, 720, 1_440]);
-    expect(await sender.send(id)).toBe('failed');
+    expect(await send(id)).toBe('failed');
     expect(server.accepted).toEqual([]);
   });
 
-  it('is enqueued when its pause is over, and sent', async () => {
+  it('is sent when its pause is over', async () => {
     const id = await written();
     server.refuse.recipient = { code: 450, message: 'Greylisted' };
-    await sender.send(id);
+    await send(id);
     server.refuse.recipient = null;
-    expect(await sender.enqueueDue()).toBe(0);
-    await app.database.execute(
-      `UPDATE mails SET next_attempt_at = now() - interval '1 s', enqueued_at = now() - interval '2 s' WHERE id = $1`,
-      [id],
-    );
-    expect(await sender.enqueueDue()).toBe(1);
-    expect(await sender.send(id)).toBe('sent');
+    expect(await sender.sendDue()).toBeNull();
+    await makeDue(id);
+    expect(await sender.sendDue()).toBe('sent');
     expect(await rowOf(id)).toMatchObject({ state: 'completed', attempts: 2, failure: null });
   });
 
   it('fails at once if the server refuses the recipient for good', async () => {
     const id = await written();
     server.refuse.recipient = { code: 550, message: 'No such mailbox' };
-    expect(await sender.send(id)).toBe('failed');
+    expect(await send(id)).toBe('failed');
     expect((await rowOf(id)).failure).toContain('No such mailbox');
   });
 
   it('is tried again if nothing answers', async () => {
-    expect(await senderTo('smtp://127.0.0.1:1').send(await written())).toBe('retried');
+    expect(await send(await written(), senderTo('smtp://127.0.0.1:1'))).toBe('retried');
   });
 
   it('fails if its worker died during the last attempt', async () => {
@@ -178,7 +180,7 @@ describe('a mail that the server does not take', () => {
       `UPDATE mails SET state = 'running', attempts = $2, lease_until = now() - interval '1 s' WHERE id = $1`,
       [id, PAUSES_MINUTES.length + 1],
     );
-    await sender.enqueueDue();
+    await sender.failExhausted();
     expect((await rowOf(id)).state).toBe('failed');
   });
 });
@@ -198,7 +200,7 @@ describe('the connection to a mail server', () => {
   it('is given up without STARTTLS, before the mail is named', async () => {
     const id = await written();
     // Reaches the local server under an address that does not count as local.
-    expect(await senderTo(`smtp://0.0.0.0:${server.port}`).send(id)).toBe('retried');
+    expect(await send(id, senderTo(`smtp://0.0.0.0:${server.port}`))).toBe('retried');
     expect((await rowOf(id)).failure).toMatch(/STARTTLS/i);
     expect(server.accepted).toEqual([]);
   });
@@ -206,7 +208,7 @@ describe('the connection to a mail server', () => {
   it('is given up if the certificate is not valid', async () => {
     const secured = await startMailServer({ disabledCommands: [] });
     const id = await written();
-    expect(await senderTo(`smtp://0.0.0.0:${secured.port}`).send(id)).toBe('retried');
+    expect(await send(id, senderTo(`smtp://0.0.0.0:${secured.port}`))).toBe('retried');
     expect((await rowOf(id)).failure).toMatch(/certificate/i);
     expect(secured.accepted).toEqual([]);
     await secured.close();
@@ -221,7 +223,7 @@ describe('without a mail server', () => {
     expect(mail).toMatchObject({ to: DRAFT.to, status: 'kept', sent_at: null, links: [LINK.url] });
     expect((await without.get(MailsService).get(mail!.id)).text).toContain('Hello <Ada> & all.');
     await without.close();
-    expect(await sender.send(mail!.id)).toBe('idle');
+    expect(await send(mail!.id)).toBe('idle');
   });
 });
 

@@ -6,16 +6,13 @@ import type { Mail } from './mail.entity.js';
 
 export type MailRow = RowOf<Mail>;
 
-/** A mail waits and its pause after the last attempt is over, or its worker died. */
-const IS_DUE = `(state = 'queued' AND next_attempt_at <= now() OR state = 'running' AND lease_until < now())`;
-
 /** SQL of mails. */
 @Injectable()
 export class MailsQueries {
   readonly leases: LeasedRows<MailRow>;
 
   constructor(private readonly database: Database) {
-    this.leases = new LeasedRows<MailRow>(database, { name: 'mails', key: ['id'] });
+    this.leases = new LeasedRows<MailRow>(database, { name: 'mails', key: ['id'], paced: true });
   }
 
   async insert(mail: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject' | 'content_encrypted' | 'state'>) {
@@ -32,27 +29,6 @@ export class MailsQueries {
 
   find(id: string): Promise<MailRow | null> {
     return this.database.maybeOne<MailRow>('SELECT * FROM mails WHERE id = $1', [id]);
-  }
-
-  /** Whether a mail waits and its pause after the last attempt is over, or its worker died. */
-  async isDue(id: string): Promise<boolean> {
-    const due = await this.database.maybeOne(`SELECT 1 FROM mails WHERE id = $1 AND ${IS_DUE}`, [id]);
-    return due !== null;
-  }
-
-  /**
-   * Marks due mails as enqueued again: those whose pause is over, and those that no worker claimed for `afterSeconds`.
-   */
-  requeueDue(afterSeconds: number, limit: number): Promise<Pick<MailRow, 'id' | 'requeues'>[]> {
-    return this.database.query<Pick<MailRow, 'id' | 'requeues'>>(
-      `UPDATE mails SET enqueued_at = now(), requeues = requeues + 1
-       WHERE id IN (
-         SELECT id FROM mails
-         WHERE ${IS_DUE} AND (enqueued_at < next_attempt_at OR enqueued_at < now() - make_interval(secs => $1))
-         ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING id, requeues`,
-      [afterSeconds, limit],
-    );
   }
 
   async deleteTo(recipient: string): Promise<void> {

@@ -4,10 +4,10 @@ import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
-import { JobQueue } from '#platform/queues/job-queue.js';
+import { DueWork } from '#platform/queues/due-work.js';
 import { isEmailAddress } from './email.rule.js';
 import { contentOf, type MailContent, type MailText } from './mail.content.js';
-import { SEND_MAIL } from './mail.jobs.js';
+import { SEND_MAILS } from './mail.jobs.js';
 import { type MailRow, MailsQueries } from './mails.queries.js';
 
 /** A mail to write. `kind` says what it is for, such as `verify-email`. */
@@ -49,7 +49,7 @@ export class MailsService {
     private readonly database: Database,
     private readonly queries: MailsQueries,
     private readonly encryption: EncryptionService,
-    private readonly jobs: JobQueue,
+    private readonly dueWork: DueWork,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -76,7 +76,7 @@ export class MailsService {
     const content = this.encryption.encrypt(TABLE, id, JSON.stringify(contentOf(text)));
     const state = this.env.MAIL_URL ? 'queued' : 'kept';
     await this.queries.insert({ id, kind, recipient: to, subject, content_encrypted: content, state });
-    if (state === 'queued') await this.database.afterCommit(() => this.jobs.enqueue(SEND_MAIL, id));
+    if (state === 'queued') await this.database.afterCommit(() => this.dueWork.notify(SEND_MAILS));
   }
 
   /**

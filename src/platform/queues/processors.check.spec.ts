@@ -7,6 +7,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { DueWorkWorkerModule } from './due-work.worker.module.js';
 import { ProcessorsCheck } from './processors.check.js';
 
 @Processor('letters')
@@ -37,7 +38,14 @@ describe('a worker', () => {
     });
     const letters = BullModule.registerQueue({ name: 'letters' });
     const worker = await Test.createTestingModule({
-      imports: [PlatformModule.forRoot(env), DiscoveryModule, EventsWorkerModule, MailWorkerModule, letters],
+      imports: [
+        PlatformModule.forRoot(env),
+        DiscoveryModule,
+        DueWorkWorkerModule,
+        EventsWorkerModule,
+        MailWorkerModule,
+        letters,
+      ],
       providers: [ProcessorsCheck, ...processors],
     }).compile();
     await worker.init().finally(() => worker.close());

@@ -1,20 +1,29 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { Queue } from 'bullmq';
+import { Queue, type Worker } from 'bullmq';
+import { DueWorkRunner } from './due-work.runner.js';
 
-/** Stops the boot of the worker unless each of its queues has exactly one processor. */
+const providersOf = (discovery: DiscoveryService): unknown[] => [
+  ...new Set(discovery.getProviders().map(({ instance }) => instance as unknown)),
+];
+
+/** The BullMQ workers of this process. */
+export const workersOf = (discovery: DiscoveryService): Worker[] =>
+  providersOf(discovery).flatMap((each) => {
+    if (each instanceof DueWorkRunner) return each.workers;
+    return each instanceof WorkerHost ? [each.worker as Worker] : [];
+  });
+
+/** Stops the boot of the worker unless each registered queue has exactly one processor. */
 @Injectable()
 export class ProcessorsCheck implements OnApplicationBootstrap {
   constructor(private readonly discovery: DiscoveryService) {}
 
   onApplicationBootstrap(): void {
-    const providers = [...new Set(this.discovery.getProviders().map(({ instance }) => instance as unknown))];
-    const queues = new Set(providers.filter((each): each is Queue => each instanceof Queue).map(({ name }) => name));
-    const processed = providers
-      .filter((each): each is WorkerHost => each instanceof WorkerHost)
-      .map(({ worker }) => worker.name);
-    for (const queue of queues) {
+    const queues = providersOf(this.discovery).filter((each): each is Queue => each instanceof Queue);
+    const processed = workersOf(this.discovery).map(({ name }) => name);
+    for (const queue of new Set(queues.map(({ name }) => name))) {
       const processors = processed.filter((name) => name === queue).length;
       if (processors !== 1) throw new Error(`The queue "${queue}" needs one processor and has ${processors}.`);
     }

@@ -1,6 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Logger } from '@nestjs/common';
-import { Queue, type QueueBase, Worker } from 'bullmq';
+import { type Processor, Queue, type QueueBase, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
+import type { Env } from '#config/env.js';
 
 const QUIET_MS = 30_000;
 
@@ -46,15 +47,15 @@ const isLoss = (error: Error): boolean =>
 const connections = new QueueConnections();
 
 class WatchedQueue extends Queue {
-  constructor(...options: ConstructorParameters<typeof Queue>) {
-    super(...options);
+  constructor(name: string, options: QueueOptions) {
+    super(name, options);
     connections.watch(this);
   }
 }
 
 class WatchedWorker extends Worker {
-  constructor(...options: ConstructorParameters<typeof Worker>) {
-    super(...options);
+  constructor(name: string, processor: Processor, options: WorkerOptions) {
+    super(name, processor, options);
     connections.watch(this);
   }
 }
@@ -63,5 +64,27 @@ class WatchedWorker extends Worker {
 BullModule.queueClass = WatchedQueue;
 BullModule.workerClass = WatchedWorker;
 
+/**
+ * The waiting times of a BullMQ worker. A new job ends the wait at once, so an idle worker need not ask Redis often whether there is
+ * one. The seconds limit how long a job waits whose notification was lost.
+ */
+export const WAITING = { drainDelay: 60 };
+
+/** The connection and the key prefix of every queue. */
+export const queueOptions = (env: Env): QueueOptions => ({
+  connection: { url: env.REDIS_URL, maxRetriesPerRequest: null, connectTimeout: 2_000 },
+  prefix: `${env.REDIS_KEY_PREFIX}-queues`,
+});
+
 /** The module with a queue, whose connection is logged. */
 export const registerQueue = (name: string): DynamicModule => BullModule.registerQueue({ name });
+
+/** A queue without a module, whose connection is logged. */
+export const queueOf = (name: string, env: Env): Queue => new WatchedQueue(name, queueOptions(env));
+
+/** A worker of a queue, which does not run yet. Its connection is logged. */
+export const workerOf = (
+  { name, opts: { connection, prefix } }: Queue,
+  process: Processor,
+  options: Partial<WorkerOptions>,
+): Worker => new WatchedWorker(name, process, { connection, prefix, autorun: false, ...options });

@@ -3,22 +3,21 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ENV, type Env } from '#config/env.js';
 import { DeclaredMethods } from './declared-methods.js';
+import { DueWork } from './due-work.js';
 import { JobQueue } from './job-queue.js';
+import { queueOptions } from './queue.connections.js';
 
-/** BullMQ on the configured Redis. Features add their queue with `registerQueue`. */
+/** BullMQ on the configured Redis. Features add the queue of a paid action with `registerQueue`. */
 @Global()
 @Module({
   imports: [
     DiscoveryModule,
     BullModule.forRootAsync({
       inject: [ENV],
-      useFactory: (env: Env) => ({
-        connection: { url: env.REDIS_URL, maxRetriesPerRequest: null, connectTimeout: 2_000 },
-        prefix: `${env.REDIS_KEY_PREFIX}-queues`,
-      }),
+      useFactory: (env: Env) => queueOptions(env),
     }),
   ],
-  providers: [JobQueue, DeclaredMethods],
-  exports: [JobQueue, DeclaredMethods],
+  providers: [JobQueue, DueWork, DeclaredMethods],
+  exports: [JobQueue, DueWork, DeclaredMethods],
 })
 export class QueuesModule {}

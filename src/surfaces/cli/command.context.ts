@@ -11,6 +11,7 @@ import { COMMAND_LINE, withOrigin } from '#platform/caller/origin.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
+import { EventsModule } from '#platform/events/events.module.js';
 import { MetricsModule } from '#platform/metrics/metrics.module.js';
 
 type Modules = NonNullable<ModuleMetadata['imports']>;
@@ -19,7 +20,12 @@ type Modules = NonNullable<ModuleMetadata['imports']>;
 export const OPERATOR: Actor = { kind: 'operator', id: null, requestId: null };
 
 /** The modules for services that do not use Redis or queues. Other services need `PlatformModule.forRoot(env)`. */
-export const coreModules = (env: Env): Modules => [ConfigModule.forRoot(env), MetricsModule, DatabaseModule];
+export const coreModules = (env: Env): Modules => [
+  ConfigModule.forRoot(env),
+  MetricsModule,
+  DatabaseModule,
+  EventsModule,
+];
 
 @Module({})
 class CommandModule {}

@@ -1,12 +1,12 @@
-import { WorkerHost } from '@nestjs/bullmq';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { Job, Worker } from 'bullmq';
+import type { Job } from 'bullmq';
 import { Histogram, Registry } from 'prom-client';
+import { workersOf } from '#platform/queues/processors.check.js';
 
 type Outcome = 'completed' | 'retried' | 'failed';
 
-/** Wait times, durations and outcomes of jobs, for every processor of every feature. */
+/** Wait times, durations and outcomes of jobs, for every worker of every queue. */
 @Injectable()
 export class JobMetrics implements OnApplicationBootstrap {
   private readonly durations: Histogram<'queue' | 'job' | 'outcome'>;
@@ -33,10 +33,7 @@ export class JobMetrics implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    const hosts = this.discovery.getProviders().map(({ instance }) => instance as unknown);
-    for (const host of new Set(hosts)) {
-      if (!(host instanceof WorkerHost)) continue;
-      const worker = host.worker as Worker;
+    for (const worker of workersOf(this.discovery)) {
       worker.on('active', (job) => this.observeWait(job));
       worker.on('completed', (job) => this.observe(job, 'completed'));
       worker.on('failed', (job) => job && this.observe(job, job.finishedOn ? 'failed' : 'retried'));

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
-import { registerQueue } from '#platform/queues/queue.connections.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { BacklogMetrics } from './backlog.metrics.js';
 import { BoardModule } from './board.module.js';
@@ -18,7 +16,7 @@ import { QueueMetrics } from './queue.metrics.js';
 
 /** Health, metrics and the queue board of the API process. */
 @Module({
-  imports: [OperatorModule, BoardModule, CreditsModule, RunsModule, OpportunitiesModule, registerQueue(PERIODIC_QUEUE)],
+  imports: [OperatorModule, BoardModule, CreditsModule, RunsModule, OpportunitiesModule],
   controllers: [HealthController, PingController, MetricsController, MailController],
   providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
 })

@@ -24,6 +24,9 @@ export type NewJob = Pick<
 };
 
 const OPEN = `state IN ('queued', 'running')`;
+/** A job whose worker died runs again before the next one of its team. */
+const RUNS_ALONE = `NOT EXISTS (
+  SELECT FROM bulk_jobs other WHERE other.team_id = leased.team_id AND other.id <> leased.id AND other.state = 'running')`;
 const COUNTS = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'canceled']
   .map((status) => `'${status}', count(*) FILTER (WHERE item.status = '${status}')`)
   .join(', ');
@@ -41,7 +44,14 @@ export class BulkJobsQueries {
   readonly leases: LeasedRows<JobRow>;
 
   constructor(private readonly database: Database) {
-    this.leases = new LeasedRows<JobRow>(database, { name: 'bulk_jobs', key: ['id'] });
+    this.leases = new LeasedRows<JobRow>(database, { name: 'bulk_jobs', key: ['id'], paced: true });
+  }
+
+  /** Claims a job that is due. Teams take turns, and one job of a team runs at a time. */
+  async claimDue(): Promise<BulkLease | null> {
+    const fairBy = { column: 'team_id', atOnce: 1 };
+    const [lease = null] = await this.leases.claimDue({ limit: 1, fairBy, where: { sql: RUNS_ALONE } });
+    return lease;
   }
 
   /** Inserts a job with its items, unless a repetition of the request did. @returns the id of the job, and if it is new */
@@ -139,15 +149,20 @@ export class BulkJobsQueries {
     ]);
   }
 
-  /** Takes the next item of a job but those in `deferred`. Concurrent callers get different items. */
-  take(jobId: string, deferred: readonly number[] = []): Promise<ItemRow | null> {
+  /** The places of the items of a job that wait, in order. */
+  async findWaiting(jobId: string): Promise<number[]> {
+    const rows = await this.database.query<Pick<ItemRow, 'index'>>(
+      `SELECT index FROM bulk_items WHERE job_id = $1 AND status = 'waiting' ORDER BY index`,
+      [jobId],
+    );
+    return rows.map(({ index }) => index);
+  }
+
+  /** Marks a waiting item as running. Null if it was canceled meanwhile. */
+  begin(jobId: string, index: number): Promise<ItemRow | null> {
     return this.database.maybeOne<ItemRow>(
-      `UPDATE bulk_items SET status = 'running'
-       WHERE job_id = $1 AND index = (SELECT index FROM bulk_items
-                                      WHERE job_id = $1 AND status = 'waiting' AND index <> ALL ($2::integer[])
-                                      ORDER BY index LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING *`,
-      [jobId, deferred],
+      `UPDATE bulk_items SET status = 'running' WHERE job_id = $1 AND index = $2 AND status = 'waiting' RETURNING *`,
+      [jobId, index],
     );
   }
 
@@ -198,16 +213,6 @@ export class BulkJobsQueries {
        )
        UPDATE bulk_jobs SET credits_charged = bulk_jobs.credits_charged + item.change FROM item WHERE id = $2`,
       [identity, job_id, index, status, http_status, JSON.stringify(answer)],
-    );
-  }
-
-  /** Counts that the oldest waiting job of a team is enqueued again. */
-  requeueNext(teamId: string): Promise<{ id: string; requeues: number } | null> {
-    return this.database.maybeOne<{ id: string; requeues: number }>(
-      `UPDATE bulk_jobs SET requeues = requeues + 1, enqueued_at = now()
-       WHERE id = (SELECT id FROM bulk_jobs WHERE team_id = $1 AND state = 'queued' ORDER BY id LIMIT 1)
-       RETURNING id, requeues`,
-      [teamId],
     );
   }
 

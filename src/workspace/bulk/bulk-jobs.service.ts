@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import stringify from 'safe-stable-stringify';
 import { v7 as uuidv7 } from 'uuid';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
@@ -11,12 +11,12 @@ import { notFound } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
 import { OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { CursorQuery, PageQuery } from '#platform/operations/pagination.dto.js';
-import { JobQueue } from '#platform/queues/job-queue.js';
+import { DueWork } from '#platform/queues/due-work.js';
 import { BULK_JOB_COMPLETED } from './bulk-jobs.events.js';
 import type { BulkItemView, BulkJobBody, BulkJobView } from './bulk-jobs.operations.js';
 import { BulkJobsQueries, type CountedJob, type ItemRow } from './bulk-jobs.queries.js';
 import { duplicateItems, idempotencyKeyRequired } from './bulk.failures.js';
-import { RUN_BULK_JOB } from './bulk.jobs.js';
+import { RUN_BULK_JOBS } from './bulk.jobs.js';
 import type { PriceQuote } from './quotes.operations.js';
 import { QuotesService } from './quotes.service.js';
 import { callRefusalOf } from './spending-calls.js';
@@ -28,8 +28,6 @@ const LIST = 'list_bulk_jobs';
 /** Takes lists of paid calls, shows their state and cancels them. The worker makes the calls. */
 @Injectable()
 export class BulkJobs {
-  private readonly log = new Logger(BulkJobs.name);
-
   constructor(
     private readonly database: Database,
     private readonly queries: BulkJobsQueries,
@@ -37,7 +35,7 @@ export class BulkJobs {
     private readonly quotes: QuotesService,
     private readonly teams: TeamsService,
     private readonly events: TeamEvents,
-    private readonly jobs: JobQueue,
+    private readonly dueWork: DueWork,
     private readonly cursors: Cursors,
   ) {}
 
@@ -71,7 +69,7 @@ export class BulkJobs {
       if (inserted.is_new) this.demandRoom(caller, items.length, open);
       return inserted;
     });
-    if (is_new) await this.enqueue({ id, requeues: 0 });
+    if (is_new) this.dueWork.notify(RUN_BULK_JOBS);
     return this.get(caller, id);
   }
 
@@ -118,13 +116,6 @@ export class BulkJobs {
     if (!job) return;
     const { action, counts, credits_charged } = viewOf(job);
     await this.events.append(BULK_JOB_COMPLETED, { bulk_job_id: id, action, counts, credits_charged }, teamId);
-  }
-
-  /** Enqueues a job. If the queue is away, the sweeper does so later. */
-  async enqueue({ id, requeues }: { id: string; requeues: number }): Promise<void> {
-    await this.jobs
-      .enqueue(RUN_BULK_JOB, id, requeues)
-      .catch((error: unknown) => this.log.warn({ error, bulkJobId: id }, 'bulk job not enqueued'));
   }
 
   /** The credits that the job may spend. Before a job that would charge, `charging` is called with their number. */

@@ -3,10 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
-import { registerQueue } from '#platform/queues/queue.connections.js';
 import { BulkItem } from './bulk-item.entity.js';
 import { BulkJob } from './bulk-job.entity.js';
-import { BULK_QUEUE } from './bulk.jobs.js';
 import { BulkJobsQueries } from './bulk-jobs.queries.js';
 import { BulkJobs } from './bulk-jobs.service.js';
 import { QuotesService } from './quotes.service.js';
@@ -15,7 +13,6 @@ import { SpendingItems } from './spending-items.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([BulkJob, BulkItem]),
-    registerQueue(BULK_QUEUE),
     RunsModule,
     TeamEventsModule,
     TeamsModule,

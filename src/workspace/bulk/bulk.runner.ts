@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { spendCapReached } from '#accounts/credits/credits.failures.js';
@@ -10,22 +10,30 @@ import { Database } from '#platform/database/database.js';
 import { LeaseLost } from '#platform/database/lease.js';
 import { type ApplicationError, unauthorized } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
+import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { resultOf } from '#platform/operations/operation.result.js';
+import { DueWork } from '#platform/queues/due-work.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
+import { RUN_BULK_JOBS } from './bulk.jobs.js';
 import { BulkJobs } from './bulk-jobs.service.js';
 import { type BulkLease, BulkJobsQueries, type ItemRow, type JobRow } from './bulk-jobs.queries.js';
 import { callRefusalOf } from './spending-calls.js';
 import { SpendingItems } from './spending-items.service.js';
 
+/** Jobs that one worker runs at the same time. Their calls wait for other queues. */
+const JOBS_AT_ONCE = 5;
 /** Calls of one job that are made at the same time. */
-const AT_A_TIME = 5;
+const CALLS_AT_ONCE = 5;
+/** The pause after an interruption. */
+const PAUSE_MS = 30_000;
 const KEPT_DAYS = 30;
 
-/** The outcome of a bulk job in a worker. `idle`: it has ended, or another one of its team runs. */
-export type BulkOutcome = 'completed' | 'idle' | 'lost' | 'released';
+/** The outcome of a bulk job in a worker. */
+type BulkOutcome = 'completed' | 'lost' | 'released';
 
 /** Makes the calls of bulk jobs, in the worker. */
 @Injectable()
-export class BulkRunner implements BeforeApplicationShutdown {
+export class BulkRunner implements OnModuleDestroy {
   private readonly log = new Logger(BulkRunner.name);
   private readonly stopping = new AbortController();
 
@@ -36,73 +44,73 @@ export class BulkRunner implements BeforeApplicationShutdown {
     private readonly items: SpendingItems,
     private readonly keys: ApiKeysService,
     private readonly connections: ConnectionsService,
+    private readonly dueWork: DueWork,
   ) {}
 
-  /** Claims a job, and makes its calls until each item has an answer. */
-  async run(jobId: string): Promise<BulkOutcome> {
-    const lease = await this.claim(jobId);
-    if (!lease) return 'idle';
+  /** Runs a job that is due, while another round looks for the next one. @returns null if none is due */
+  @OnDue({
+    name: RUN_BULK_JOBS,
+    everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS,
+    notified: true,
+    atOnce: JOBS_AT_ONCE,
+  })
+  async runDue(): Promise<BulkOutcome | null> {
+    const lease = await this.queries.claimDue();
+    if (!lease) return null;
+    this.dueWork.notify(RUN_BULK_JOBS);
+    const fields = { ...logFields(), request_id: lease.row.request_id };
+    return withLogFields(fields, () => this.run(lease)).finally(() => this.dueWork.notify(RUN_BULK_JOBS));
+  }
+
+  /** Releases the jobs in progress, so that another worker can claim them at once. */
+  onModuleDestroy(): void {
+    this.stopping.abort(new Error('The worker stops'));
+  }
+
+  /** Deletes jobs that ended 30 days ago. @returns the number of jobs */
+  @OnDue({ name: 'purge-bulk-jobs', everySeconds: 3_600 })
+  purge(): Promise<number> {
+    return this.queries.purge(KEPT_DAYS);
+  }
+
+  /** Makes the calls of a claimed job until each item has an answer. */
+  private async run(lease: BulkLease): Promise<BulkOutcome> {
     const { leases } = this.queries;
+    const { id: bulkJobId, team_id: teamId } = lease.row;
     const calls = new AbortController();
     try {
-      await this.queries.resetRunning(jobId);
-      const makeCalls = () => inModeOf(lease.row.team_id, () => this.makeCalls(lease.row, calls.signal));
+      await this.queries.resetRunning(bulkJobId);
+      const makeCalls = () => inModeOf(teamId, () => this.makeCalls(lease.row, calls.signal));
       await leases.hold(lease, makeCalls, this.stopping.signal);
-      const isEnded = await this.end(lease);
-      await this.startNext(lease.row.team_id);
-      return isEnded ? 'completed' : 'lost';
+      return (await this.end(lease)) ? 'completed' : 'lost';
     } catch (error) {
       if (error instanceof LeaseLost) return 'lost';
-      await leases.release(lease);
-      if (this.stopping.signal.aborted) await this.startNext(lease.row.team_id);
-      // The sweeper starts the job again, after a pause.
-      else this.log.warn({ error, bulkJobId: jobId }, 'bulk job interrupted');
+      const isStopping = this.stopping.signal.aborted;
+      if (!isStopping) this.log.warn({ error, bulkJobId }, 'bulk job interrupted');
+      await leases.release(lease, { next_attempt_at: new Date(Date.now() + (isStopping ? 0 : PAUSE_MS)) });
       return 'released';
     } finally {
       calls.abort();
     }
   }
 
-  /** Releases the jobs in progress, so that another worker can claim them at once. */
-  beforeApplicationShutdown(): void {
-    this.stopping.abort(new Error('The worker stops'));
-  }
-
-  /** Deletes jobs that ended 30 days ago. @returns the number of jobs */
-  purge(): Promise<number> {
-    return this.queries.purge(KEPT_DAYS);
-  }
-
-  /** Null also while another job of the team runs: it starts this one when it ends. */
-  private async claim(jobId: string): Promise<BulkLease | null> {
-    try {
-      return await this.queries.leases.claim([jobId]);
-    } catch (error) {
-      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return null;
-      throw error;
-    }
-  }
-
   /** A charge that is refunded may have taken the place of another, so items without room are tried again at the end. */
   private async makeCalls(job: JobRow, stop: AbortSignal): Promise<void> {
+    const waiting = await this.queries.findWaiting(job.id);
     const deferred: number[] = [];
     const makeNext = async (): Promise<void> => {
-      while (!stop.aborted) {
-        const item = await this.queries.take(job.id, deferred);
-        if (!item) return;
-        await this.make(job, item, deferred);
+      for (let index: number | undefined; !stop.aborted && (index = waiting.shift()) !== undefined;) {
+        await this.make(job, index, deferred);
       }
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, makeNext));
-    while (!stop.aborted) {
-      const item = await this.queries.take(job.id);
-      if (!item) return;
-      await this.make(job, item);
-    }
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, makeNext));
+    for (const index of deferred) if (!stop.aborted) await this.make(job, index);
   }
 
   /** Makes the call of an item. With `deferred`, one that a 402 refuses waits, and its index is added. */
-  private async make(job: JobRow, item: ItemRow, deferred?: number[]): Promise<void> {
+  private async make(job: JobRow, index: number, deferred?: number[]): Promise<void> {
+    const item = await this.queries.begin(job.id, index);
+    if (!item) return;
     const identity = `bulk:${job.id}:${item.index}`;
     const { action } = job;
     const credentials = job.credential_kind === 'oauth' ? this.connections : this.keys;
@@ -165,14 +173,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
       return true;
     });
   }
-
-  private async startNext(teamId: string): Promise<void> {
-    const next = await this.queries.requeueNext(teamId);
-    if (next) await this.jobs.enqueue(next);
-  }
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 const failedWith = (failure: ApplicationError, { request_id }: JobRow): { status: number; error: object } => ({
   status: failure.status,

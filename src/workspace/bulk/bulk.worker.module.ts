@@ -3,13 +3,11 @@ import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { BulkJobsQueries } from './bulk-jobs.queries.js';
 import { BulkModule } from './bulk.module.js';
-import { BulkProcessor } from './bulk.processor.js';
 import { BulkRunner } from './bulk.runner.js';
-import { BulkSweeper } from './bulk.sweeper.js';
 
 /** Makes the calls of bulk jobs, in the worker only. */
 @Module({
   imports: [BulkModule, ApiKeysModule, ConnectionsModule],
-  providers: [BulkJobsQueries, BulkProcessor, BulkRunner, BulkSweeper],
+  providers: [BulkJobsQueries, BulkRunner],
 })
 export class BulkWorkerModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
 
 @Injectable()
@@ -7,7 +7,7 @@ export class ProviderResultsPurge {
   constructor(private readonly results: ProviderResultsQueries) {}
 
   /** Deletes old provider results, because personal data is kept only while it is useful. @returns how many */
-  @Periodic({ name: 'purge-provider-results', everySeconds: 3_600 })
+  @OnDue({ name: 'purge-provider-results', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.results.purge();
   }

@@ -5,7 +5,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
 import type { CursorQuery } from '#platform/operations/pagination.dto.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { type InboxItemView, listInbox } from './inbox.operations.js';
 import { InboxQueries, type InboxRow } from './inbox.queries.js';
@@ -76,7 +76,7 @@ export class InboxService {
   }
 
   /** Deletes items that are older than 90 days. @returns the number of items */
-  @Periodic({ name: 'purge-inbox', everySeconds: 86_400 })
+  @OnDue({ name: 'purge-inbox', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.queries.purge();
   }

@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
-import { registerQueue } from '#platform/queues/queue.connections.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { DetectionBatch } from './detection/detection-batch.entity.js';
-import { OPPORTUNITIES_QUEUE } from './detection/detection.jobs.js';
 import { DetectionProgressService } from './detection/detection-progress.service.js';
 import { DetectionQueries } from './detection/detection.queries.js';
 import { FeedQueries } from './feed/feed.queries.js';
@@ -21,7 +19,6 @@ import { OpportunityReads } from './opportunity-reads.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Opportunity, OpportunityTriage, DetectionBatch]),
-    registerQueue(OPPORTUNITIES_QUEUE),
     TeamEventsModule,
     UnlocksModule,
     WatchlistModule,

@@ -3,25 +3,15 @@ import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { AnalysisModule } from '#analysis/analysis.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
-import { DetectionProcessor } from './detection/detection.processor.js';
 import { DetectionQueries } from './detection/detection.queries.js';
 import { DetectionService } from './detection/detection.service.js';
 import { DetectionSubscriber } from './detection/detection.subscriber.js';
-import { DetectionSweeper } from './detection/detection.sweeper.js';
 import { OpportunitiesModule } from './opportunities.module.js';
 import { OpportunitiesSubscriber } from './opportunities.subscriber.js';
 import { ProductGazetteers } from './detection/product-gazetteers.service.js';
 
 @Module({
   imports: [OpportunitiesModule, AnalysisModule, TeamEventsModule, TeamsModule, WatchlistModule],
-  providers: [
-    DetectionService,
-    DetectionQueries,
-    DetectionProcessor,
-    DetectionSubscriber,
-    DetectionSweeper,
-    OpportunitiesSubscriber,
-    ProductGazetteers,
-  ],
+  providers: [DetectionService, DetectionQueries, DetectionSubscriber, OpportunitiesSubscriber, ProductGazetteers],
 })
 export class OpportunitiesWorkerModule {}

@@ -4,7 +4,11 @@ import { MembersService } from '#accounts/teams/members.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { DueWork, notifiedWork } from '#platform/queues/due-work.js';
 import { type DataCopyState, PersonalDataQueries } from './personal-data.queries.js';
+
+/** The work that makes the copies. */
+export const MAKE_DATA_COPIES = notifiedWork('make-data-copies');
 
 /** The time between two requests of a person. */
 const MINUTES_BETWEEN = 60;
@@ -27,6 +31,7 @@ export class DataCopies {
     private readonly database: Database,
     private readonly queries: PersonalDataQueries,
     private readonly members: MembersService,
+    private readonly dueWork: DueWork,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -41,6 +46,7 @@ export class DataCopies {
     return this.database.transaction(async () => {
       if (!(await this.queries.request(userId, uuidv7(), MINUTES_BETWEEN))) return false;
       await this.members.record(userId, { action: 'data.requested' });
+      await this.database.afterCommit(() => this.dueWork.notify(MAKE_DATA_COPIES));
       return true;
     });
   }

@@ -4,11 +4,12 @@ import { createGzip } from 'node:zlib';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
+import type { Lease } from '#platform/database/lease.js';
 import { MailsService } from '#platform/mail/mails.service.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
-import { MY_DATA } from './data-copies.service.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
+import { MAKE_DATA_COPIES, MY_DATA } from './data-copies.service.js';
 import { dataCopyMail } from './data-copy.mails.js';
-import { PersonalDataQueries } from './personal-data.queries.js';
+import { PersonalDataQueries, type WantedCopy } from './personal-data.queries.js';
 import { PERSONAL_ROWS } from './personal.rows.js';
 
 /** Makes the copies that people ask for. */
@@ -23,32 +24,31 @@ export class DataCopyMaker {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Makes all copies that are asked for and do not pause, and tells each person by mail. @returns the number of files */
-  @Periodic({ name: 'make-data-copies', everySeconds: 10 })
-  async make(): Promise<number> {
-    let made = 0;
-    for (;;) {
-      const wanted = await this.queries.take();
-      if (!wanted) return made;
-      try {
-        await this.makeOne(wanted);
-        made++;
-      } catch (error) {
-        this.log.error({ error, userId: wanted.user_id }, 'no copy of the data of a person was made');
-      }
+  /** Makes a copy that is asked for and does not pause, and tells the person by mail. @returns whether more may be due */
+  @OnDue({ name: MAKE_DATA_COPIES, everySeconds: 10, notified: true })
+  async make(): Promise<boolean> {
+    const lease = await this.queries.claim();
+    if (!lease) return false;
+    try {
+      await this.makeOne(lease);
+    } catch (error) {
+      this.log.error({ error, userId: lease.row.user_id }, 'no copy of the data of a person was made');
+      await this.queries.release(lease);
     }
+    return true;
   }
 
   /** Deletes files that can no longer be downloaded. @returns how many */
-  @Periodic({ name: 'purge-data-copies', everySeconds: 3_600 })
+  @OnDue({ name: 'purge-data-copies', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.queries.purge(this.env.DATA_COPY_DAYS);
   }
 
-  private async makeOne(wanted: { id: string; user_id: string; email: string }): Promise<void> {
+  private async makeOne(lease: Lease<WantedCopy>): Promise<void> {
+    const wanted = lease.row;
     const content = await this.database.snapshot(() => buffer(Readable.from(this.linesOf(wanted)).pipe(createGzip())));
     await this.database.transaction(async () => {
-      if (!(await this.queries.store(wanted.id, content)) || !this.mails.isConfigured) return;
+      if (!(await this.queries.store(lease, content)) || !this.mails.isConfigured) return;
       const url = `${this.env.PUBLIC_URL}${MY_DATA}/${wanted.id}`;
       await this.mails.inform(dataCopyMail(wanted.email, url, this.env.DATA_COPY_DAYS));
     });

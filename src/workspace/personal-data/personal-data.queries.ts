@@ -1,12 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
+import { type Lease, LeasedRows } from '#platform/database/lease.js';
 import type { DataCopy } from './data-copy.entity.js';
 import type { PersonalRows } from './personal.rows.js';
 
 /** A copy without its content. `has_failed` says that no attempt is left. */
 export type DataCopyState = Pick<RowOf<DataCopy>, 'id' | 'requested_at' | 'finished_at'> & { has_failed: boolean };
 
+/** A copy that somebody waits for. */
+export interface WantedCopy {
+  id: string;
+  user_id: string;
+  email: string;
+}
+
+/** A copy has no state of its own: it has ended when it has a file. */
+const WORDS = { open: 'leased.finished_at IS NULL', queued: '', running: '', completed: 'finished_at = now()' };
 /** The minutes from the beginning of each attempt to that of the next, and to the end of the last one. */
 const PAUSES_MINUTES = [1, 5, 15, 60, 10];
 const MOST_ATTEMPTS = PAUSES_MINUTES.length;
@@ -15,7 +25,17 @@ const BATCH = 1_000;
 /** SQL of the copies of the rows about a person. */
 @Injectable()
 export class PersonalDataQueries {
-  constructor(private readonly database: Database) {}
+  private readonly leases: LeasedRows<WantedCopy>;
+
+  constructor(private readonly database: Database) {
+    this.leases = new LeasedRows(database, {
+      name: 'data_copies',
+      key: ['id'],
+      paced: true,
+      more: '(SELECT email FROM users WHERE users.id = leased.user_id) AS email',
+      words: WORDS,
+    });
+  }
 
   find(userId: string): Promise<DataCopyState | null> {
     return this.database.maybeOne<DataCopyState>(
@@ -33,34 +53,29 @@ export class PersonalDataQueries {
     const requested = await this.database.execute(
       `INSERT INTO data_copies (user_id, id) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE
-       SET id = excluded.id, content = NULL, attempts = 0, requested_at = now(), next_attempt_at = now(), finished_at = NULL
+       SET id = excluded.id, content = NULL, attempts = 0, requested_at = now(), next_attempt_at = now(), lease_until = NULL, finished_at = NULL
        WHERE data_copies.requested_at < now() - make_interval(mins => $3)`,
       [userId, id, minutes],
     );
     return requested === 1;
   }
 
-  /** Takes up the oldest request whose file is not made, unless it pauses, and counts the attempt. Null without one. */
-  take(): Promise<{ id: string; user_id: string; email: string } | null> {
-    return this.database.maybeOne<{ id: string; user_id: string; email: string }>(
-      `UPDATE data_copies
-       SET attempts = attempts + 1, next_attempt_at = now() + make_interval(mins => ($1::int[])[attempts + 1])
-       FROM (SELECT user_id, users.email FROM data_copies JOIN users ON users.id = user_id
-             WHERE content IS NULL AND attempts < cardinality($1::int[]) AND next_attempt_at <= now()
-             ORDER BY requested_at LIMIT 1) AS oldest
-       WHERE data_copies.user_id = oldest.user_id
-       RETURNING data_copies.id, data_copies.user_id, oldest.email`,
-      [PAUSES_MINUTES],
-    );
+  /** Claims the oldest request whose file is not made, unless it pauses. Null without one. */
+  async claim(): Promise<Lease<WantedCopy> | null> {
+    const seconds = `60 * (ARRAY[${PAUSES_MINUTES.join(', ')}])[leased.attempts + 1]`;
+    const where = { sql: 'leased.attempts < $1', values: [MOST_ATTEMPTS] };
+    const [lease = null] = await this.leases.claimDue({ limit: 1, seconds, where, order: 'requested_at' });
+    return lease;
+  }
+
+  /** Ends an attempt without a file. The next one follows after the pause. */
+  release(lease: Lease): Promise<boolean> {
+    return this.leases.release(lease);
   }
 
   /** Stores the file. @returns false if the person has asked for another one since, or has no account any more */
-  async store(id: string, content: Buffer): Promise<boolean> {
-    const stored = await this.database.execute(
-      'UPDATE data_copies SET content = $2, finished_at = now() WHERE id = $1 AND content IS NULL',
-      [id, content],
-    );
-    return stored === 1;
+  store(lease: Lease, content: Buffer): Promise<boolean> {
+    return this.leases.complete(lease, { content });
   }
 
   /** The file of a person, while it may be downloaded. */

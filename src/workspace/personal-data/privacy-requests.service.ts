@@ -5,7 +5,7 @@ import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { MailsService } from '#platform/mail/mails.service.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { personErasedMail, privacyRequestMail } from './privacy.mails.js';
 import { type ConfirmedRequest, PrivacyRequestsQueries } from './privacy-requests.queries.js';
@@ -61,7 +61,7 @@ export class PrivacyRequests {
   }
 
   /** Deletes requests that were never confirmed. @returns how many */
-  @Periodic({ name: 'purge-privacy-requests', everySeconds: 3_600 })
+  @OnDue({ name: 'purge-privacy-requests', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.queries.purge();
   }

@@ -9,7 +9,7 @@ import { notFound } from '#platform/errors/application-error.js';
 import type { LinkedParagraph } from '#platform/mail/mail.content.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
-import { Periodic } from '#platform/queues/periodic.decorator.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { lastDue } from './digest.schedule.js';
 import { type DigestRow, DigestsQueries, type DueDigest } from './digests.queries.js';
@@ -37,7 +37,7 @@ export class DigestsService {
   ) {}
 
   /** Mails the digests that are due. @returns their number */
-  @Periodic({ name: 'send-digests', everySeconds: 60 })
+  @OnDue({ name: 'send-digests', everySeconds: 60 })
   sendDue(): Promise<number> {
     return this.send(new Date(Date.now() - SETTLING_MS));
   }
@@ -79,7 +79,7 @@ export class DigestsService {
   }
 
   /** Deletes records of digests after 90 days. @returns their number */
-  @Periodic({ name: 'purge-digests', everySeconds: 86_400 })
+  @OnDue({ name: 'purge-digests', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.queries.purge();
   }

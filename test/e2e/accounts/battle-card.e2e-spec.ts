@@ -87,7 +87,7 @@ describe('a paid action', () => {
     const created = await call(app, 'POST', '/bulk-jobs', { key, body, headers: { 'idempotency-key': 'cards' } });
     const { id } = created.body.data as BulkJobView;
     await until(async () => {
-      await app.inWorker(BulkRunner).run(id);
+      await app.inWorker(BulkRunner).runDue();
       return ((await call(app, 'GET', `/bulk-jobs/${id}`, { key })).body.data as BulkJobView).finished_at;
     });
     const items = await call(app, 'GET', `/bulk-jobs/${id}/items`, { key });

@@ -22,6 +22,7 @@ import { MetricsModule } from '#platform/metrics/metrics.module.js';
 import { definePaidOperation } from '#platform/operations/operation.js';
 import { ProcessorsCheck } from '#platform/queues/processors.check.js';
 import { LlmFailed } from '#platform/llm/llm.client.js';
+import { EventsModule } from '#platform/events/events.module.js';
 import { QueuesModule } from '#platform/queues/queues.module.js';
 import { withOrigin } from '#platform/caller/origin.js';
 import { ToolRunner } from '#surfaces/mcp/tool.runner.js';
@@ -420,6 +421,7 @@ describe('a paid action', () => {
         RedisModule,
         RowWatchModule,
         QueuesModule,
+        EventsModule,
       ];
       @Module({ imports: [DiscoveryModule, ...platform, core], providers })
       class RootModule {}

@@ -3,7 +3,7 @@ import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { PlanTier } from '#config/env.js';
 import type { SubscriptionStatus, TeamCaller } from '#platform/caller/caller.js';
-import { PeriodicTasks } from '#platform/queues/periodic.tasks.js';
+import { DeclaredWork } from '#platform/queues/declared-work.js';
 import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -171,7 +171,7 @@ describe('a period', () => {
 
   it('is renewed by the worker', async () => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40 });
-    await app.inWorker(PeriodicTasks).find('renew-periods')?.run();
+    await app.inWorker(DeclaredWork).find('renew-periods')?.run();
     expect(await balanceOf(teamId)).toBe(500);
   });
 

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const append = (teamId: string): Promise<void> =>
   app.get(TeamEvents).append(KEY_REVOKED, { ...EXAMPLE_KEY, by: BY }, teamId);
-const number = (): Promise<number> => app.inWorker(TeamEventNumbering).number();
+const number = (): Promise<boolean> => app.inWorker(TeamEventNumbering).number();
 
 /** All events after a cursor, page by page, with the cursor to go on. */
 async function readAll(

@@ -199,7 +199,7 @@ describe('the optional tools', () => {
     const read = async () =>
       dataOf<{ finished_at: string | null }>(await callTool('get_bulk_job', { bulk_job_id }, token));
     let job = await read();
-    for (; job.finished_at === null; job = await read()) await app.inWorker(BulkRunner).run(bulk_job_id);
+    for (; job.finished_at === null; job = await read()) await app.inWorker(BulkRunner).runDue();
     expect(again.id).toBe(bulk_job_id);
     expect(job).toMatchObject({
       status: 'completed',

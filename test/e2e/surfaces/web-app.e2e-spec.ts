@@ -64,8 +64,7 @@ describeInBrowser('the web app', () => {
     browser = await launchChromium();
     await importLines(app, ReviewsImporter, REVIEWS);
     await relayEvents(app);
-    const batches = await app.database.query<{ id: string }>(`SELECT id FROM detection_batches WHERE state = 'queued'`);
-    for (const { id } of batches) await app.inWorker(DetectionService).detect(id);
+    while (await app.inWorker(DetectionService).detectDue());
   }, 60_000);
   afterAll(async () => {
     await browser.close();

@@ -1,9 +1,11 @@
 import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { DeclaredWork } from '#platform/queues/declared-work.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
 import { DetectionService } from '#workspace/opportunities/detection/detection.service.js';
-import { DetectionSweeper } from '#workspace/opportunities/detection/detection.sweeper.js';
+import { DETECT_OPPORTUNITIES, MAX_ATTEMPTS } from '#workspace/opportunities/detection/detection.jobs.js';
+import { DetectionQueries } from '#workspace/opportunities/detection/detection.queries.js';
 import { OpportunitiesQueries } from '#workspace/opportunities/opportunities.queries.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { relayEvents } from '../../support/events.js';
@@ -51,12 +53,7 @@ describe('detection', () => {
   /** Relays the events of imports, and reads every queued batch. */
   async function readAll(): Promise<void> {
     await relayEvents(app);
-    const detector = app.inWorker<DetectionService>(DetectionService);
-    for (const { id } of await app.database.query<{ id: string }>(
-      `SELECT id FROM detection_batches WHERE state = 'queued'`,
-    )) {
-      await detector.detect(id);
-    }
+    while (await app.inWorker(DetectionService).detectDue());
     await waitForIdleWorker();
   }
 
@@ -309,13 +306,20 @@ describe('detection', () => {
         'SELECT state, attempts, found, failure FROM detection_batches WHERE id = $1',
         [id],
       );
-    const detector = () => app.inWorker<DetectionService>(DetectionService);
 
-    /** A batch without a job. */
-    async function batchWithoutJob(columns: { state?: string; attempts?: number; leaseEnds?: string } = {}) {
+    /** Reads one batch, unless it cannot be claimed. */
+    const detect = async (id: string) => {
+      const where = { sql: 'leased.id = $1', values: [id] };
+      const { batches } = app.inWorker(DetectionQueries);
+      const [lease] = await batches.claimDue({ limit: 1, maxAttempts: MAX_ATTEMPTS, where });
+      return lease ? app.inWorker(DetectionService).detect(lease) : null;
+    };
+
+    /** A batch that no worker was notified of. */
+    async function batchWithoutNotice(columns: { state?: string; attempts?: number; leaseEnds?: string } = {}) {
       const { id } = await app.database.one<{ id: string }>(
-        `INSERT INTO detection_batches (id, kind, text_ids, state, attempts, lease_until, enqueued_at)
-         SELECT gen_random_uuid(), 'reviews', array_agg(id), $1, $2, now() + $3::interval, now() - interval '1 hour'
+        `INSERT INTO detection_batches (id, kind, text_ids, state, attempts, lease_until)
+         SELECT gen_random_uuid(), 'reviews', array_agg(id), $1, $2, now() + $3::interval
          FROM reviews RETURNING id`,
         [columns.state ?? 'queued', columns.attempts ?? 0, columns.leaseEnds ?? null],
       );
@@ -323,15 +327,15 @@ describe('detection', () => {
     }
 
     it('is read by one of two workers', async () => {
-      const id = await batchWithoutJob();
-      const results = await Promise.all([detector().detect(id), detector().detect(id)]);
+      const id = await batchWithoutNotice();
+      const results = await Promise.all([detect(id), detect(id)]);
       expect(results.filter((found) => found !== null)).toEqual([{ read: 3, found: 0 }]);
     });
 
     it('is taken over from a dead worker, but not from a live one', async () => {
-      const dead = await batchWithoutJob({ state: 'running', attempts: 1, leaseEnds: '-1 second' });
-      const alive = await batchWithoutJob({ state: 'running', attempts: 1, leaseEnds: '1 minute' });
-      expect([await detector().detect(dead), await detector().detect(alive)]).toEqual([{ read: 3, found: 0 }, null]);
+      const dead = await batchWithoutNotice({ state: 'running', attempts: 1, leaseEnds: '-1 second' });
+      const alive = await batchWithoutNotice({ state: 'running', attempts: 1, leaseEnds: '1 minute' });
+      expect([await detect(dead), await detect(alive)]).toEqual([{ read: 3, found: 0 }, null]);
       await app.database.execute('DELETE FROM detection_batches WHERE id = $1', [alive]);
     });
 
@@ -339,21 +343,19 @@ describe('detection', () => {
       const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
       const reading = jest.spyOn(engine, 'readReviews').mockRejectedValue(new Error('the engine failed'));
       await app.database.execute('DELETE FROM opportunities WHERE review_id IS NOT NULL');
-      const [first, last] = [await batchWithoutJob(), await batchWithoutJob({ attempts: 2 })];
-      await expect(detector().detect(first)).rejects.toThrow('the engine failed');
-      await expect(detector().detect(last)).rejects.toThrow('the engine failed');
+      const [first, last] = [await batchWithoutNotice(), await batchWithoutNotice({ attempts: 2 })];
+      await expect(detect(first)).rejects.toThrow('the engine failed');
+      await expect(detect(last)).rejects.toThrow('the engine failed');
       expect([(await batchOf(first)).state, (await batchOf(last)).state]).toEqual(['queued', 'failed']);
       reading.mockRestore();
-      expect(await detector().detect(first)).toEqual({ read: 3, found: 1 });
+      await app.database.execute('UPDATE detection_batches SET next_attempt_at = now()');
+      expect(await detect(first)).toEqual({ read: 3, found: 1 });
     });
 
-    it('is enqueued again when no worker has claimed it', async () => {
-      await app.database.execute(`UPDATE detection_batches SET finished_at = now() - interval '1 hour'`);
-      const id = await batchWithoutJob();
-      await app.inWorker<DetectionSweeper>(DetectionSweeper).sweep();
-      await app.database.execute(`UPDATE detection_batches SET enqueued_at = now() WHERE id = $1`, [id]);
-      await until(async () => (await batchOf(id)).state === 'completed');
-      expect((await batchOf(id)).attempts).toBe(1);
+    it('is read by the next periodic round if no worker was notified', async () => {
+      const id = await batchWithoutNotice();
+      await app.inWorker(DeclaredWork).find(DETECT_OPPORTUNITIES)?.run();
+      expect(await batchOf(id)).toMatchObject({ state: 'completed', attempts: 1 });
     });
   });
 });

@@ -1,14 +1,10 @@
-import type { JobDefinition } from '#platform/queues/job-definition.js';
-
-export const OPPORTUNITIES_QUEUE = 'opportunities';
+import { notifiedWork } from '#platform/queues/due-work.js';
 
 /** Attempts before a batch fails. */
 export const MAX_ATTEMPTS = 3;
 
-/** The job that reads one batch of texts. */
-export const DETECT_OPPORTUNITIES: JobDefinition = {
-  queue: OPPORTUNITIES_QUEUE,
-  name: 'detect-opportunities',
-  attempts: MAX_ATTEMPTS,
-  backoffMs: 2_000,
-};
+/** The work that reads batches of texts. */
+export const DETECT_OPPORTUNITIES = notifiedWork('detect-opportunities');
+
+/** The subscriber of imported texts. */
+export const DETECTION = 'detection';

@@ -134,7 +134,7 @@ export class DetectionQueries {
   readonly batches: LeasedRows<BatchLease['row']>;
 
   constructor(private readonly database: Database) {
-    this.batches = new LeasedRows(database, { name: 'detection_batches', key: ['id'] });
+    this.batches = new LeasedRows(database, { name: 'detection_batches', key: ['id'], paced: true });
   }
 
   async insertBatch(kind: TextKind, textIds: readonly string[]): Promise<string> {
@@ -228,15 +228,10 @@ export class DetectionQueries {
     );
   }
 
+  /** The progress in the texts of all batches. */
   progress(): Promise<Progress> {
     return this.database.one<Progress>(
-      `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('queued', 'running')), 0)
-                + (SELECT coalesce(sum(jsonb_array_length(coalesce(payload -> 'review_ids', payload -> 'post_ids'))), 0)
-                   FROM (SELECT name, payload FROM events WHERE relayed_at IS NULL
-                         UNION ALL
-                         SELECT name, payload FROM event_deliveries JOIN events event ON event.id = event_id
-                         WHERE subscriber = 'detection' AND failed_at IS NULL) AS waiting
-                   WHERE name IN ('reviews.imported', 'posts.imported')) AS waiting,
+      `SELECT coalesce(sum(cardinality(text_ids)) FILTER (WHERE state IN ('queued', 'running')), 0) AS waiting,
               coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'completed'), 0) AS done,
               coalesce(sum(cardinality(text_ids)) FILTER (WHERE state = 'failed'), 0) AS failed,
               coalesce(sum(found), 0) AS found

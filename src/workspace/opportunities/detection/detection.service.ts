@@ -12,7 +12,8 @@ import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import { Database } from '#platform/database/database.js';
 import { LeaseLost } from '#platform/database/lease.js';
 import { EventLog } from '#platform/events/event-log.js';
-import { JobQueue } from '#platform/queues/job-queue.js';
+import { DueWork } from '#platform/queues/due-work.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { DETECT_OPPORTUNITIES, MAX_ATTEMPTS } from './detection.jobs.js';
 import {
   type BatchLease,
@@ -21,6 +22,7 @@ import {
   type TextKind,
   type WaitingText,
 } from './detection.queries.js';
+import { DetectionProgressService } from './detection-progress.service.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { OPPORTUNITIES_DETECTED } from '../opportunities.events.js';
 import { folded } from '../opportunity.folding.js';
@@ -28,7 +30,7 @@ import { scoreOf } from '../opportunity.score.js';
 import type { ProductGazetteer } from './product.gazetteer.js';
 import { ProductGazetteers } from './product-gazetteers.service.js';
 
-/** The outcome of a detection job. Null when another worker has claimed or finished the batch. */
+/** The outcome of a round. Null if no batch was due, or another worker has claimed or finished it. */
 export type DetectionResult = { read: number; found: number } | null;
 
 /** The signals of a text, and whether they make it an opportunity. */
@@ -42,7 +44,12 @@ interface Signal {
 
 /** Texts per batch: few enough to lose little work when a worker dies, enough to keep the overhead small. */
 const BATCH_SIZE = 250;
+/** Batches that one worker reads at the same time. */
+const BATCHES_AT_ONCE = 2;
+/** The pause after the first failed attempt. It grows with each attempt. */
+const PAUSE_MS = 2_000;
 const LOG_EVERY_MS = 5_000;
+const KEEP_DAYS = 30;
 
 /** Detects opportunities in new and changed texts. */
 @Injectable()
@@ -53,38 +60,58 @@ export class DetectionService {
   constructor(
     private readonly database: Database,
     private readonly queries: DetectionQueries,
-    private readonly jobs: JobQueue,
+    private readonly dueWork: DueWork,
+    private readonly progress: DetectionProgressService,
     private readonly gazetteers: ProductGazetteers,
     private readonly events: EventLog,
     @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
   ) {}
 
-  /** Creates batches for the texts, in the open transaction, and enqueues them after the commit. */
+  /** Creates batches for the texts, in the open transaction, which workers read after the commit. */
   async request(kind: TextKind, textIds: readonly string[]): Promise<void> {
-    const ids: string[] = [];
     for (let start = 0; start < textIds.length; start += BATCH_SIZE) {
-      ids.push(await this.queries.insertBatch(kind, textIds.slice(start, start + BATCH_SIZE)));
+      await this.queries.insertBatch(kind, textIds.slice(start, start + BATCH_SIZE));
     }
-    await this.database.afterCommit(async () => {
-      // The first failure ends the loop, because the queue is down. The sweeper enqueues the rest.
-      for (const id of ids) await this.jobs.enqueue(DETECT_OPPORTUNITIES, id);
-    });
+    await this.database.afterCommit(() => this.dueWork.notify(DETECT_OPPORTUNITIES));
   }
 
-  /** Claims and reads one batch. @throws the error of the engine, after the batch was released or failed */
-  async detect(batchId: string): Promise<DetectionResult> {
-    const { batches } = this.queries;
-    const lease = await batches.claim([batchId], { maxAttempts: MAX_ATTEMPTS });
+  /**
+   * Reads a batch that is due, while another round looks for the next one. The engine, in one thread, reads one batch while the other is
+   * loaded or stored. @returns null if none is due
+   */
+  @OnDue({
+    name: DETECT_OPPORTUNITIES,
+    everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS,
+    notified: true,
+    atOnce: BATCHES_AT_ONCE,
+  })
+  async detectDue(): Promise<DetectionResult> {
+    const [lease] = await this.queries.batches.claimDue({ limit: 1, maxAttempts: MAX_ATTEMPTS });
     if (!lease) return null;
+    this.dueWork.notify(DETECT_OPPORTUNITIES);
+    return this.detect(lease);
+  }
+
+  /** Reads a claimed batch. @throws the error of the engine, after the batch was released or failed */
+  async detect(lease: BatchLease): Promise<DetectionResult> {
+    const { batches } = this.queries;
     try {
       return await batches.hold(lease, () => this.read(lease));
     } catch (error) {
       if (error instanceof LeaseLost) return null;
       const failure = error instanceof Error ? error.message : String(error);
-      if (lease.attempt < MAX_ATTEMPTS) await batches.release(lease, { failure, enqueued_at: new Date() });
+      const next = new Date(Date.now() + PAUSE_MS * lease.attempt);
+      if (lease.attempt < MAX_ATTEMPTS) await batches.release(lease, { failure, next_attempt_at: next });
       else await batches.fail(lease, { failure });
       throw error;
     }
+  }
+
+  /** Fails batches whose worker died during the last attempt, and deletes old ones. @returns the number of failed batches */
+  @OnDue({ name: 'sweep-detection', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
+  async sweep(): Promise<number> {
+    await this.queries.purge(KEEP_DAYS);
+    return this.queries.batches.failExhausted(MAX_ATTEMPTS);
   }
 
   private async read(lease: BatchLease): Promise<DetectionResult> {
@@ -145,7 +172,7 @@ export class DetectionService {
   private async logProgress(): Promise<void> {
     if (Date.now() - this.loggedAt < LOG_EVERY_MS) return;
     this.loggedAt = Date.now();
-    this.log.log(await this.queries.progress(), 'texts read for opportunities');
+    this.log.log(await this.progress.get(), 'texts read for opportunities');
   }
 }
 

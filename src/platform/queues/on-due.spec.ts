@@ -1,5 +1,4 @@
 import { EventEmitter, once } from 'node:events';
-import { getQueueToken } from '@nestjs/bullmq';
 import { type INestApplicationContext, Injectable, Logger, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
@@ -7,13 +6,18 @@ import { type Job, type Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 import { ENV, parseEnv } from '#config/env.js';
+import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
+import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { until } from '../../../test/support/until.js';
+
 import { DeclaredMethods } from './declared-methods.js';
-import { Periodic } from './periodic.decorator.js';
-import { PERIODIC_QUEUE, PeriodicScheduler } from './periodic.scheduler.js';
-import { PeriodicTasks } from './periodic.tasks.js';
-import { PeriodicWorkerModule } from './periodic.worker.module.js';
+import { DeclaredWork } from './declared-work.js';
+import { DueWork, notifiedWork, PERIODIC_QUEUE } from './due-work.js';
+import { DueWorkScheduler } from './due-work.scheduler.js';
+import { DueWorkWorkerModule } from './due-work.worker.module.js';
+import { OnDue } from './on-due.decorator.js';
 
 const HOUR = 3_600;
 
@@ -21,19 +25,32 @@ const HOUR = 3_600;
 const hold = new EventEmitter();
 const holdStarted = once(hold, 'started');
 
+const DELIVER = notifiedWork('deliver');
+/** Each round of `deliver` counts, waits for the gate, and says whether rounds are left. */
+const rounds = new EventEmitter();
+const deliveries = { started: 0, left: 0, gate: Promise.resolve() };
+
 @Injectable()
 class Chores {
-  @Periodic({ name: 'count', everySeconds: HOUR })
+  @OnDue({ name: DELIVER, everySeconds: HOUR, notified: true, mergeMs: 100 })
+  async deliver(): Promise<boolean> {
+    deliveries.started++;
+    rounds.emit('started');
+    await deliveries.gate;
+    return deliveries.left-- > 0;
+  }
+
+  @OnDue({ name: 'count', everySeconds: HOUR })
   count(): number {
     return 42;
   }
 
-  @Periodic({ name: 'fail', everySeconds: () => HOUR })
+  @OnDue({ name: 'fail', everySeconds: () => HOUR })
   fail(): Promise<never> {
     return Promise.reject(new Error('the dog ate it'));
   }
 
-  @Periodic({ name: 'hold', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
+  @OnDue({ name: 'hold', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async hold(): Promise<string> {
     const released = once(hold, 'release');
     hold.emit('started');
@@ -44,10 +61,16 @@ class Chores {
 
 @Injectable()
 class ChoresOfAnotherName {
-  @Periodic({ name: 'count', everySeconds: HOUR })
+  @OnDue({ name: 'count', everySeconds: HOUR })
   recount(): number {
     return 43;
   }
+}
+
+@Injectable()
+class UndefinedChores {
+  @OnDue({ name: 'undefined', everySeconds: HOUR, notified: true })
+  work(): void {}
 }
 
 interface Ended {
@@ -70,7 +93,7 @@ describe('periodic work', () => {
     errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     database = await createTestDatabase();
     workers = await Promise.all([startWorker(), startWorker()]);
-    queue = first(workers).get<Queue>(getQueueToken(PERIODIC_QUEUE), { strict: false });
+    queue = first(workers).get(DueWork).queue(PERIODIC_QUEUE);
     events = new QueueEvents(PERIODIC_QUEUE, { ...queue.opts, lastEventId: '0' });
     const note = (event: Ended) => runs.emit('ended', ended.push(event));
     events.on('completed', note).on('failed', note);
@@ -92,13 +115,14 @@ describe('periodic work', () => {
       REDIS_KEY_PREFIX: database.redisKeyPrefix,
       SWEEP_INTERVAL_SECONDS: '1800',
     });
-    @Module({ imports: [PlatformModule.forRoot(env), PeriodicWorkerModule], providers: [Chores] })
+    const rest = [EventsWorkerModule, MailWorkerModule];
+    @Module({ imports: [PlatformModule.forRoot(env), DueWorkWorkerModule, ...rest], providers: [Chores] })
     class WorkerOfTheTest {}
     const worker = await NestFactory.createApplicationContext(WorkerOfTheTest, { logger: false, abortOnError: false });
     return worker;
   }
 
-  const register = () => Promise.all(workers.map((worker) => worker.get(PeriodicScheduler).register()));
+  const register = () => Promise.all(workers.map((worker) => worker.get(DueWorkScheduler).register()));
   const endedRuns = (name: string) => ended.filter(({ jobId }) => jobId.startsWith(`repeat:${name}:`));
 
   /** Waits until `count` runs of a task have ended, in any worker. */
@@ -176,10 +200,70 @@ describe('periodic work', () => {
     expect((await queue.getJobSchedulers()).map(({ key }) => key)).not.toContain('of-an-older-version');
   });
 
+  describe('that is notified', () => {
+    const notify = (): void => workers.forEach((worker) => worker.get(DueWork).notify(DELIVER));
+    const untilStarted = async (count: number): Promise<void> => {
+      while (deliveries.started < count) await once(rounds, 'started');
+    };
+    const untilIdle = () =>
+      until(async () => {
+        const counts = await first(workers).get(DueWork).queue(DELIVER).getJobCounts('waiting', 'active');
+        return counts.waiting === 0 && counts.active === 0;
+      });
+    beforeEach(async () => {
+      await untilStarted(1);
+      await untilIdle();
+      deliveries.started = 0;
+    });
+
+    it('starts a round at once', async () => {
+      notify();
+      await untilStarted(1);
+      expect(deliveries.started).toBe(1);
+    });
+
+    it('does one round for notifications that come together', async () => {
+      for (let time = 1; time <= 20; time++) notify();
+      await untilStarted(1);
+      await untilIdle();
+      expect(deliveries.started).toBe(1);
+    });
+
+    it('does rounds until no more is due', async () => {
+      deliveries.left = 3;
+      notify();
+      await untilStarted(4);
+      await untilIdle();
+      expect(deliveries.started).toBe(4);
+    });
+
+    it('does another round if it is notified during one', async () => {
+      const open = new EventEmitter();
+      deliveries.gate = once(open, 'open').then(() => undefined);
+      notify();
+      await untilStarted(1);
+      notify();
+      open.emit('open');
+      await untilStarted(2);
+      expect(deliveries.started).toBe(2);
+    });
+  });
+
+  it('stops the boot if a notified work is not defined, or if no method declares it', async () => {
+    const core = [DeclaredWork, DeclaredMethods, { provide: ENV, useValue: {} }];
+    const undefinedWork = await Test.createTestingModule({
+      imports: [DiscoveryModule],
+      providers: [...core, UndefinedChores],
+    }).compile();
+    expect(() => undefinedWork.get(DeclaredWork).all()).toThrow('The notified work "undefined" is not defined.');
+    const none = await Test.createTestingModule({ imports: [DiscoveryModule], providers: core }).compile();
+    expect(() => none.get(DeclaredWork).all()).toThrow('Nothing does the background work');
+  });
+
   it('stops the boot if two methods declare the same name', async () => {
-    const providers = [PeriodicTasks, DeclaredMethods, Chores, ChoresOfAnotherName, { provide: ENV, useValue: {} }];
+    const providers = [DeclaredWork, DeclaredMethods, Chores, ChoresOfAnotherName, { provide: ENV, useValue: {} }];
     const twice = await Test.createTestingModule({ imports: [DiscoveryModule], providers }).compile();
-    await expect(twice.init()).rejects.toThrow('Two methods declare the periodic work "count".');
+    expect(() => twice.get(DeclaredWork).all()).toThrow('Two methods declare the background work "count".');
   });
 });
 
