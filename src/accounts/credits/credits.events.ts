@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTeamEvent } from '#accounts/events/team-event.definition.js';
 import { PLAN_TIERS } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES } from '#platform/caller/caller.js';
+import { defineEvent } from '#platform/events/event.definition.js';
 
 /** An API key, as events tell it. */
 export const keySchema = z
@@ -89,4 +90,12 @@ export const SUBSCRIPTION_UPDATED = defineTeamEvent({
     to: { tier: 'growth', status: 'active' },
     renews_on: '2026-12-22T00:00:00.000Z',
   },
+});
+
+/** The plan or the status of a team changed: its limits may be smaller now. */
+export const PLAN_CHANGED = defineEvent({
+  name: 'plan.changed',
+  version: 1,
+  payload: z.object({}),
+  belongsToTeam: true,
 });

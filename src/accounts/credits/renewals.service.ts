@@ -5,9 +5,10 @@ import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
+import { EventLog } from '#platform/events/event-log.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
-import { CREDITS_REFILLED, SUBSCRIPTION_UPDATED } from './credits.events.js';
+import { CREDITS_REFILLED, PLAN_CHANGED, SUBSCRIPTION_UPDATED } from './credits.events.js';
 import { LedgerQueries } from './ledger.queries.js';
 
 /**
@@ -24,6 +25,7 @@ export class RenewalsService {
     private readonly ledger: LedgerQueries,
     private readonly audit: AuditService,
     private readonly events: TeamEvents,
+    private readonly eventLog: EventLog,
   ) {}
 
   /** Changes plan and status. Adds the credits of the plan when the change starts a period. @throws 404 */
@@ -96,6 +98,7 @@ export class RenewalsService {
     if (from.tier === to.tier && from.status === to.status) return;
     const renews_on = team.periodEndsAt?.toISOString() ?? null;
     await this.events.append(SUBSCRIPTION_UPDATED, { from, to, renews_on }, team.id);
+    await this.eventLog.append(PLAN_CHANGED, {}, team.id);
   }
 
   /** @returns the number of credits that expired */

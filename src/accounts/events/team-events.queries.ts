@@ -138,15 +138,6 @@ export class TeamEventsQueries {
     return rows.map(({ body }) => body);
   }
 
-  /** The teams of those events that have a type. */
-  async findTeams(ids: readonly string[], type: string): Promise<string[]> {
-    const rows = await this.database.query<{ team_id: string }>(
-      'SELECT DISTINCT team_id FROM team_events WHERE id = ANY($1) AND type = $2',
-      [ids, type],
-    );
-    return rows.map(({ team_id }) => team_id);
-  }
-
   /** One numbered event of a team, or null. */
   find(teamId: string, id: string): Promise<NumberedEvent | null> {
     return this.database.maybeOne<NumberedEvent>(

@@ -70,11 +70,6 @@ export class TeamEvents {
     );
   }
 
-  /** The teams that some of these events of a type belong to. */
-  findTeamsOf({ type }: Pick<TeamEventType, 'type'>, eventIds: readonly string[]): Promise<string[]> {
-    return this.queries.findTeams(eventIds, type);
-  }
-
   /** The newest events of a type that name an id, newest first. They are kept for some days only. */
   async findAbout<Data extends object>(
     { type }: TeamEventType<Data>,

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SUBSCRIPTION_UPDATED } from '#accounts/credits/credits.events.js';
-import { TEAM_EVENTS_NUMBERED, type TeamEventsNumbered } from '#accounts/events/team-events.events.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
-import { isTestTeam } from '#platform/caller/test-mode.js';
+import { PLAN_CHANGED } from '#accounts/credits/credits.events.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
 import { SavedSearchLimits } from './saved-search-limits.service.js';
@@ -10,15 +7,10 @@ import { SavedSearchLimits } from './saved-search-limits.service.js';
 /** Applies changed plans to the saved searches of their teams. */
 @Injectable()
 export class SavedSearchLimitsSubscriber {
-  constructor(
-    private readonly events: TeamEvents,
-    private readonly limits: SavedSearchLimits,
-  ) {}
+  constructor(private readonly limits: SavedSearchLimits) {}
 
-  @HandlesEvent(TEAM_EVENTS_NUMBERED, 'saved-search-limits')
-  async numbered({ payload }: ReceivedEvent<TeamEventsNumbered>): Promise<void> {
-    for (const teamId of await this.events.findTeamsOf(SUBSCRIPTION_UPDATED, payload.event_ids)) {
-      if (!isTestTeam(teamId)) await this.limits.enforce(teamId);
-    }
+  @HandlesEvent(PLAN_CHANGED, 'saved-search-limits')
+  async planChanged({ teamId }: ReceivedEvent<object>): Promise<void> {
+    if (teamId !== null) await this.limits.enforce(teamId);
   }
 }

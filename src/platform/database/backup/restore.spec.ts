@@ -6,6 +6,7 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
+import { EventsModule } from '#platform/events/events.module.js';
 import { MetricsModule } from '#platform/metrics/metrics.module.js';
 import { contentOf } from '../../../../test/support/content.js';
 import { startTestFeature, type TestFeature } from '../../../../test/support/feature.js';
@@ -42,8 +43,8 @@ describe('a backup', () => {
 
   beforeAll(async () => {
     [source, target] = await Promise.all([
-      startTestFeature(MetricsModule, TeamsModule, CreditsModule),
-      startTestFeature(MetricsModule, TeamsModule, CreditsModule),
+      startTestFeature(MetricsModule, EventsModule, TeamsModule, CreditsModule),
+      startTestFeature(MetricsModule, EventsModule, TeamsModule, CreditsModule),
     ]);
     const { id } = await source.get(TeamsService).create('Acme', 'growth');
     for (let amount = 1; amount <= 5; amount++) {
