@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { EgressModule } from '#platform/egress/egress.module.js';
 import { registerQueue } from '#platform/queues/queue.connections.js';
@@ -23,9 +22,8 @@ import { WebhookSender } from './webhook.sender.js';
   imports: [
     TypeOrmModule.forFeature([WebhookEndpoint, WebhookSecret, WebhookDelivery, WebhookAttempt]),
     registerQueue(WEBHOOKS_QUEUE),
-    AuditModule,
+    FactsModule,
     EgressModule,
-    TeamEventsModule,
     TeamsModule,
   ],
   providers: [

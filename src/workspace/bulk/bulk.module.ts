@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { registerQueue } from '#platform/queues/queue.connections.js';
@@ -17,7 +17,7 @@ import { SpendingItems } from './spending-items.service.js';
     TypeOrmModule.forFeature([BulkJob, BulkItem]),
     registerQueue(BULK_QUEUE),
     RunsModule,
-    TeamEventsModule,
+    FactsModule,
     TeamsModule,
   ],
   providers: [BulkJobs, BulkJobsQueries, QuotesService, SpendingItems],

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { registerQueue } from '#platform/queues/queue.connections.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
@@ -22,7 +22,7 @@ import { OpportunityReads } from './opportunity-reads.service.js';
   imports: [
     TypeOrmModule.forFeature([Opportunity, OpportunityTriage, DetectionBatch]),
     registerQueue(OPPORTUNITIES_QUEUE),
-    TeamEventsModule,
+    FactsModule,
     UnlocksModule,
     WatchlistModule,
   ],
