@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { ShadowTeamsModule } from '#accounts/shadow-teams/shadow-teams.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ApiKey } from './api-key.entity.js';
@@ -13,14 +12,7 @@ import { ApiKeysQueries } from './api-keys.queries.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([ApiKey, ApiKeyUse]),
-    AuditModule,
-    CreditsModule,
-    ShadowTeamsModule,
-    TeamEventsModule,
-    TeamsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([ApiKey, ApiKeyUse]), FactsModule, CreditsModule, ShadowTeamsModule, TeamsModule],
   providers: [ApiKeysService, ApiKeysQueries, ApiKeyUses, KeyExpiry],
   exports: [ApiKeysService],
 })

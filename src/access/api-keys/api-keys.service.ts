@@ -6,10 +6,9 @@ import { In, IsNull, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_SCOPES, type Scope } from '#access/policy/key.scopes.js';
 import { changesOf } from '#accounts/audit/audit.changes.js';
-import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { ShadowTeams } from '#accounts/shadow-teams/shadow-teams.service.js';
 import { hasPaidPlan } from '#accounts/teams/plans.js';
 import { limitReached, planRequired } from '#accounts/teams/teams.failures.js';
@@ -56,8 +55,7 @@ export class ApiKeysService {
     private readonly budgets: BudgetsService,
     private readonly teams: TeamsService,
     private readonly shadows: ShadowTeams,
-    private readonly audit: AuditService,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.format = new RegExp(`^${env.BRAND_PREFIX}_(?:live|test)_[0-9a-f]{64}$`);
@@ -78,18 +76,15 @@ export class ApiKeysService {
       const allowedCidrs = [...(wanted.allowedCidrs ?? [])];
       const row = { teamId, name, budgetId, expiresAt, scopes, allowedCidrs, createdBy, familyId: null };
       const created = await this.insert(row);
-      await this.record(
-        'key.created',
-        { id: created.id, teamId, name },
-        {
-          scopes: [null, scopes],
-          allowed_cidrs: [null, allowedCidrs],
-          spend_cap: [null, spendCap ?? null],
-          daily_cap: [null, dailyCap],
-          expires_at: [null, expiresAt?.toISOString() ?? null],
-        },
-      );
-      await this.events.append(KEY_CREATED, toldOf(created, name, expiresAt), teamId);
+      const changes = {
+        scopes: [null, scopes],
+        allowed_cidrs: [null, allowedCidrs],
+        spend_cap: [null, spendCap ?? null],
+        daily_cap: [null, dailyCap],
+        expires_at: [null, expiresAt?.toISOString() ?? null],
+      } as const;
+      const event = toldOf(created, name, expiresAt);
+      await this.facts.record(KEY_CREATED, { teamId, id: created.id, name }, { changes, event });
       return created;
     });
   }
@@ -129,11 +124,12 @@ export class ApiKeysService {
       const old_expires_at = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
       await this.keys.update({ id }, { expiresAt: old_expires_at, rotatedAt: now });
       const created = await this.insert({ ...old, familyId: old.familyId ?? old.id });
-      await this.events.append(KEY_ROTATED, toldOf(created, old.name, old.expiresAt), old.teamId);
-      await this.record('key.rotated', old, {
+      const changes = {
         id: [id, created.id],
         expires_at: [old.expiresAt?.toISOString() ?? null, old_expires_at.toISOString()],
-      });
+      } as const;
+      const event = toldOf(created, old.name, old.expiresAt);
+      await this.facts.record(KEY_ROTATED, old, { changes, event });
       return { ...created, old_expires_at };
     });
   }
@@ -170,8 +166,8 @@ export class ApiKeysService {
       const key = await this.queries.revoke(id, teamId === undefined ? null : bothOf(teamId));
       if (!key) throw notFound('API key not found');
       if (!key.was_live) return;
-      await this.record('key.revoked', { id, teamId: key.team_id, name: key.name });
-      await this.events.append(KEY_REVOKED, toldOf({ id, key: key.hint }, key.name, key.expires_at), key.team_id);
+      const event = toldOf({ id, key: key.hint }, key.name, key.expires_at);
+      await this.facts.record(KEY_REVOKED, { teamId: key.team_id, id, name: key.name }, { event });
     });
   }
 
@@ -190,7 +186,8 @@ export class ApiKeysService {
       const dailyCap = caps.dailyCap === undefined ? (before?.daily_limit ?? null) : caps.dailyCap;
       if (spendCap === undefined) throw dailyCapAlone();
       const old = { spend_cap: before?.limit, daily_cap: before?.daily_limit };
-      await this.record('key.changed', key, changesOf(old, { spend_cap: spendCap, daily_cap: dailyCap }));
+      const changes = changesOf(old, { spend_cap: spendCap, daily_cap: dailyCap });
+      await this.facts.record('key.changed', key, { changes });
       if (key.budgetId) return this.budgets.setLimits(key.budgetId, spendCap, dailyCap);
       const budgetId = await this.budgets.create(key.teamId, 'lifetime', spendCap, dailyCap);
       await this.keys.update({ id }, { budgetId });
@@ -234,14 +231,6 @@ export class ApiKeysService {
     const row = { id, teamId, name, budgetId, expiresAt, scopes, allowedCidrs, familyId, createdBy };
     await this.keys.insert({ ...row, keyHash: hashOfSecret(key), hint: hintOf(key) });
     return { id, key };
-  }
-
-  private record(
-    action: AuditedChange['action'],
-    { id, teamId, name }: Pick<ApiKey, 'id' | 'teamId' | 'name'>,
-    changes?: AuditedChange['changes'],
-  ): Promise<void> {
-    return this.audit.record({ action, teamId, target: { type: 'key', id, name }, changes });
   }
 
   private async load(hashes: readonly Buffer[]): Promise<(LiveKey | null)[]> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { Database } from '#platform/database/database.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { KEY_EXPIRING } from './api-keys.events.js';
@@ -11,7 +11,7 @@ export class KeyExpiry {
   constructor(
     private readonly database: Database,
     private readonly queries: ApiKeysQueries,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
   ) {}
 
   /** Tells of keys that expire within 30, 7 or 1 days, once for each. @returns the number of keys */
@@ -22,7 +22,7 @@ export class KeyExpiry {
       for (const { id, team_id, name, hint, expires_at } of keys) {
         const by = { kind: 'system', id: null, name: null } as const;
         const data = { key: { id, name, hint }, by, expires_at: expires_at.toISOString() };
-        await this.events.append(KEY_EXPIRING, data, team_id);
+        await this.facts.record(KEY_EXPIRING, { teamId: team_id }, { event: data });
       }
       return keys.length;
     });

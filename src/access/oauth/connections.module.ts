@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ArtifactsQueries } from './artifacts.queries.js';
@@ -12,7 +12,7 @@ import { OauthConnection } from './oauth-connection.entity.js';
 
 /** Connections and their stored artifacts, without the authorization server. For every process. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), AuditModule, CreditsModule, TeamsModule],
+  imports: [TypeOrmModule.forFeature([OauthArtifact, OauthConnection]), FactsModule, CreditsModule, TeamsModule],
   providers: [ConnectionsService, MemberRemovalService, ConnectionsQueries, ArtifactsQueries],
   exports: [ConnectionsService, MemberRemovalService],
 })

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -39,7 +39,7 @@ export class ConnectionsService {
     @InjectRepository(OauthConnection) private readonly connections: Repository<OauthConnection>,
     private readonly queries: ConnectionsQueries,
     private readonly budgets: BudgetsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.audience = addressesOf(env).resource;
@@ -52,10 +52,13 @@ export class ConnectionsService {
       const budgetId = creditBudget > 0 ? await this.budgets.create(consent.teamId, 'rolling', creditBudget) : null;
       const expiresAt = new Date(Date.now() + this.env.OAUTH_SESSION_DAYS * 24 * 60 * 60 * 1_000);
       await this.connections.insert({ id, ...consent, budgetId, expiresAt });
-      const target = { type: 'connection', id, name: consent.clientName } as const;
       const { askBeforeSpending } = consent;
       const changes = { credit_budget: [null, creditBudget], ask_before_spending: [null, askBeforeSpending] } as const;
-      await this.audit.record({ action: 'connection.created', teamId: consent.teamId, target, changes });
+      await this.facts.record(
+        'connection.created',
+        { teamId: consent.teamId, id, name: consent.clientName },
+        { changes },
+      );
     });
     return id;
   }
@@ -97,8 +100,7 @@ export class ConnectionsService {
     await this.database.transaction(async () => {
       const ended = await this.queries.endGrant(grantId);
       if (!ended) return;
-      const target = { type: 'connection', id: ended.id, name: ended.client_name } as const;
-      await this.audit.record({ action: 'connection.ended', teamId: ended.team_id, target });
+      await this.facts.record('connection.ended', { teamId: ended.team_id, id: ended.id, name: ended.client_name });
     });
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTeamEvent } from '#accounts/events/team-event.definition.js';
+import { auditedAs } from '#accounts/facts/fact.definition.js';
 import { PLAN_TIERS } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES } from '#platform/caller/caller.js';
 import { defineEvent } from '#platform/events/event.definition.js';
@@ -26,6 +27,9 @@ export const CREDITS_REFILLED = defineTeamEvent({
   }),
   example: { credits_balance: 500, granted: 500, expired: 12, reason: 'renewal' },
 });
+
+/** A grant of an operator, which is an event of the same type. */
+export const CREDITS_GRANTED = auditedAs('credits.granted', CREDITS_REFILLED);
 
 /** The percentages of a limit at which teams are notified. */
 export const THRESHOLDS = [50, 80, 100] as const;

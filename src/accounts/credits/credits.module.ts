@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { BudgetsQueries } from './budgets.queries.js';
 import { BudgetsService } from './budgets.service.js';
@@ -24,8 +23,7 @@ import { TeamOpenings } from './team-openings.service.js';
 
 @Module({
   imports: [
-    AuditModule,
-    TeamEventsModule,
+    FactsModule,
     TeamsModule,
     TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow, SpendThreshold]),
   ],

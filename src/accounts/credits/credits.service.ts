@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { AuditService } from '#accounts/audit/audit.service.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
 import { currentOrigin, notePurchase } from '#platform/caller/origin.js';
@@ -9,7 +8,7 @@ import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound, unauthorized } from '#platform/errors/application-error.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
 import { BudgetsQueries, type BudgetState } from './budgets.queries.js';
-import { CREDITS_REFILLED } from './credits.events.js';
+import { CREDITS_GRANTED } from './credits.events.js';
 import { spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
@@ -58,8 +57,7 @@ export class CreditsService {
     private readonly purchases: PurchasesQueries,
     private readonly thresholds: ThresholdsService,
     private readonly teams: TeamsService,
-    private readonly audit: AuditService,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
   ) {}
 
   /**
@@ -160,9 +158,8 @@ export class CreditsService {
       const before = await this.ledger.lockedBalance(teamId);
       const { balance: after } = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
       const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
-      await this.audit.record({ action: 'credits.granted', teamId, actor: { ...actor, name: null }, changes });
-      const data = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
-      await this.events.append(CREDITS_REFILLED, data, teamId);
+      const event = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
+      await this.facts.record(CREDITS_GRANTED, { teamId }, { actor: { ...actor, name: null }, changes, event });
       return after;
     });
   }

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import type { PlanTier } from '#config/env.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
@@ -23,8 +22,7 @@ export class RenewalsService {
     private readonly database: Database,
     private readonly teams: TeamsService,
     private readonly ledger: LedgerQueries,
-    private readonly audit: AuditService,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
     private readonly eventLog: EventLog,
   ) {}
 
@@ -37,7 +35,7 @@ export class RenewalsService {
         plan: [before.tier, team.tier],
         status: [before.subscriptionStatus, team.subscriptionStatus],
       } as const;
-      await this.audit.record({ action: 'plan.changed', teamId, changes });
+      await this.facts.record('plan.changed', { teamId }, { changes });
       await this.appendChange({ tier: before.tier, status: before.subscriptionStatus }, team);
       if (!periodEndsAt && team.periodEndsAt) await this.refill(teamId, tier, team.periodEndsAt, 'plan started');
       return team;
@@ -84,11 +82,8 @@ export class RenewalsService {
     return this.database.transaction(async () => {
       const { periodEndsAt } = await this.teams.lock(teamId);
       if (!(await this.teams.endPeriodEarly(teamId, now))) return false;
-      await this.audit.record({
-        action: 'period.ended',
-        teamId,
-        changes: { period_ends_at: [periodEndsAt?.toISOString() ?? null, now.toISOString()] },
-      });
+      const changes = { period_ends_at: [periodEndsAt?.toISOString() ?? null, now.toISOString()] } as const;
+      await this.facts.record('period.ended', { teamId }, { changes });
       return this.renew(teamId, now);
     });
   }
@@ -97,7 +92,7 @@ export class RenewalsService {
     const to = { tier: team.tier, status: team.subscriptionStatus };
     if (from.tier === to.tier && from.status === to.status) return;
     const renews_on = team.periodEndsAt?.toISOString() ?? null;
-    await this.events.append(SUBSCRIPTION_UPDATED, { from, to, renews_on }, team.id);
+    await this.facts.record(SUBSCRIPTION_UPDATED, { teamId: team.id }, { event: { from, to, renews_on } });
     await this.eventLog.append(PLAN_CHANGED, {}, team.id);
   }
 
@@ -129,7 +124,7 @@ export class RenewalsService {
     await this.ledger.lockedBalance(teamId);
     const { balance } = await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
     const cause = reason === 'renewal' ? reason : 'plan_started';
-    const refill = { credits_balance: balance, granted: amount, expired, reason: cause } as const;
-    await this.events.append(CREDITS_REFILLED, refill, teamId);
+    const event = { credits_balance: balance, granted: amount, expired, reason: cause } as const;
+    await this.facts.record(CREDITS_REFILLED, { teamId }, { event });
   }
 }

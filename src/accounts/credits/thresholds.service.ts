@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { ManagerMails } from '#accounts/teams/manager-mails.service.js';
 import { renews, TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -30,7 +30,7 @@ export class ThresholdsService {
     private readonly queries: ThresholdsQueries,
     private readonly teams: TeamsService,
     private readonly mails: ManagerMails,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -61,7 +61,7 @@ export class ThresholdsService {
     const { balance: credits_balance, period_credits } = account;
     const refill_on = (renews(team) && team.periodEndsAt?.toISOString()) || null;
     const told = { threshold, credits_balance, period_credits, period_used: usedIn(account), refill_on };
-    await this.events.append(CREDITS_LOW, told, teamId);
+    await this.facts.record(CREDITS_LOW, { teamId }, { event: told });
     if (threshold < MAILED_FROM) return;
     await this.mails.write(teamId, (to) => lowCreditsMail(to, told, { team, url: this.env.PUBLIC_URL }));
   }
@@ -77,7 +77,8 @@ export class ThresholdsService {
     if (threshold === null || name === undefined || hint === undefined || !budget || budget.kind === 'team') return;
     const span = cap === 'life' ? `life ${use.limit}` : `day ${new Date().toISOString().slice(0, 10)} ${use.limit}`;
     if (!(await this.queries.note(budget.id, span, threshold))) return;
-    await this.events.append(KEY_SPEND_THRESHOLD, { key: { id, name, hint }, cap, threshold, ...use }, team.id);
+    const event = { key: { id, name, hint }, cap, threshold, ...use };
+    await this.facts.record(KEY_SPEND_THRESHOLD, { teamId: team.id }, { event });
   }
 }
 

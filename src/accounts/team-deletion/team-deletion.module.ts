@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { TeamDeletionQueries } from './team-deletion.queries.js';
 import { TeamDeletionService } from './team-deletion.service.js';
 
 @Module({
-  imports: [AuditModule, CreditsModule, TeamsModule],
+  imports: [FactsModule, CreditsModule, TeamsModule],
   providers: [TeamDeletionService, TeamDeletionQueries],
   exports: [TeamDeletionService],
 })

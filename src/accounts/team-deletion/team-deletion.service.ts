@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
-import type { AuditAction } from '#accounts/audit/audit.types.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
@@ -25,7 +24,7 @@ export class TeamDeletionService {
     private readonly memberships: MembershipsService,
     private readonly credits: CreditsService,
     private readonly mails: MailsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -41,7 +40,7 @@ export class TeamDeletionService {
       // A purchase that is being made commits first, or finds the team deleted.
       for (const id of [teamId, testTeamIdOf(teamId)]) await this.credits.holdAccount(id);
       await this.queries.setDeleted(teamId, true);
-      await this.record('team.deleted', teamId, name);
+      await this.facts.record('team.deleted', { teamId, id: teamId, name });
       await this.mailOwners(teamId, (to) => teamDeletedMail(to, name, { by, until }));
     });
     return until;
@@ -53,13 +52,9 @@ export class TeamDeletionService {
       const team = await this.queries.lockDeleted(teamId);
       if (!team) throw notFound('There is no deleted team with this id that can be restored');
       await this.queries.setDeleted(teamId, false);
-      await this.record('team.restored', teamId, team.name);
+      await this.facts.record('team.restored', { teamId, id: teamId, name: team.name });
       await this.mailOwners(teamId, (to) => teamRestoredMail(to, team.name, this.env.PUBLIC_URL));
     });
-  }
-
-  private record(action: AuditAction, teamId: string, name: string): Promise<void> {
-    return this.audit.record({ action, teamId, target: { type: 'team', id: teamId, name } });
   }
 
   private async mailOwners(teamId: string, mailTo: (email: string) => MailDraft): Promise<void> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { RunsService } from '#accounts/runs/runs.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { inModeOf } from '#platform/caller/test-mode.js';
@@ -17,7 +17,7 @@ export class TeamPurge {
     private readonly database: Database,
     private readonly queries: TeamDeletionQueries,
     private readonly runs: RunsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -51,7 +51,7 @@ export class TeamPurge {
       await this.queries.markPurged(ids);
       await this.queries.deleteRows(await this.queries.teamTables(), ids);
       await this.queries.deleteAudit(ids);
-      await this.audit.record({ action: 'team.purged', teamId: null, target: { type: 'team', id, name: null } });
+      await this.facts.record('team.purged', { teamId: null, id });
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { identify } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { MailsService } from '#platform/mail/mails.service.js';
@@ -17,6 +18,7 @@ export class AccountDeletionService {
     private readonly memberships: MembershipsService,
     private readonly mails: MailsService,
     private readonly audit: AuditService,
+    private readonly facts: Facts,
   ) {}
 
   /**
@@ -33,8 +35,7 @@ export class AccountDeletionService {
       await alsoEnd(userId);
       const self = { id: userId, governs: () => [] };
       for (const teamId of person.team_ids) await this.memberships.remove(teamId, userId, self);
-      const target = { type: 'user', id: userId, name: null } as const;
-      await this.audit.record({ action: 'user.deleted', teamId: person.team_ids, target });
+      await this.facts.record('user.deleted', { teamId: person.team_ids, id: userId });
       await this.mails.deleteTo(person.email);
       await this.invitations.deleteFor(person.email);
       await this.members.deletePerson(userId);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
@@ -38,7 +38,7 @@ export class InvitationsService {
     private readonly teams: TeamsService,
     private readonly mails: MailsService,
     private readonly managers: ManagerMails,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -154,11 +154,10 @@ export class InvitationsService {
   }
 
   private record(
-    action: AuditedChange['action'],
+    action: `invitation.${'created' | 'resent' | 'withdrawn'}`,
     { id, teamId, email, role }: Invited & { id: string; teamId: string },
   ): Promise<void> {
-    const target = { type: 'invitation', id, name: email } as const;
-    return this.audit.record({ action, teamId, target, changes: { role: [null, role] } });
+    return this.facts.record(action, { teamId, id, name: email }, { changes: { role: [null, role] } });
   }
 }
 

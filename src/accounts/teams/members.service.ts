@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import type { AuditAction } from '#accounts/audit/audit.types.js';
+import { type EntryDetails, Facts } from '#accounts/facts/facts.service.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
@@ -27,7 +28,7 @@ export class MembersService {
     private readonly teams: TeamsService,
     private readonly newPasswords: NewPasswordsService,
     private readonly passwords: PasswordsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
   ) {}
 
   /**
@@ -170,17 +171,17 @@ export class MembersService {
   }
 
   /** Records what happened to a person's account in the log of each of their teams. Call it in its transaction. */
-  async record(userId: string, change: Omit<AuditedChange, 'teamId' | 'target'>): Promise<void> {
+  async record(userId: string, { action, ...details }: EntryDetails & { action: AuditAction }): Promise<void> {
     const person = await this.queries.findWithTeams(userId);
-    const target = { type: 'user', id: userId, name: person?.email ?? null } as const;
-    await this.audit.record({ ...change, teamId: person?.team_ids ?? [], target });
+    const { team_ids: teamId = [], email: name = null } = person ?? {};
+    await this.facts.record(action, { teamId, id: userId, name }, details);
   }
 
   /** Records a refused sign-in. Unknown addresses are recorded too, without the address: the answer takes as long for them. */
   async recordRefusal(user: Pick<User, 'id'> | null): Promise<void> {
-    const change = { action: 'session.refused', actor: { kind: 'session', id: null, name: null } } as const;
-    if (user) await this.record(user.id, change);
-    else await this.audit.record({ ...change, teamId: null });
+    const actor = { kind: 'session', id: null, name: null } as const;
+    if (user) await this.record(user.id, { action: 'session.refused', actor });
+    else await this.facts.record('session.refused', { teamId: null }, { actor });
   }
 }
 

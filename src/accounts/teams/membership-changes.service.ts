@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditedChange, AuditService } from '#accounts/audit/audit.service.js';
+import { auditedAs } from '#accounts/facts/fact.definition.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import { InvitationsQueries } from './invitations.queries.js';
 import { MEMBER_CHANGED } from './members.events.js';
@@ -13,8 +13,7 @@ export class MembershipChanges {
   constructor(
     private readonly queries: MembersQueries,
     private readonly invitations: InvitationsQueries,
-    private readonly audit: AuditService,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
   ) {}
 
   /** Adds a person to a team. @returns false for a person who is already in the team */
@@ -27,8 +26,7 @@ export class MembershipChanges {
   /** Withdraws the pending invitations of a person: those to one team, or those of the last minutes. */
   async withdrawInvitationsOf(inviterId: string, which: { teamId: string } | { minutes: number }): Promise<void> {
     for (const { id, team_id: teamId, email, role } of await this.invitations.deleteOf(inviterId, which)) {
-      const target = { type: 'invitation', id, name: email } as const;
-      await this.audit.record({ action: 'invitation.withdrawn', teamId, target, changes: { role: [null, role] } });
+      await this.facts.record('invitation.withdrawn', { teamId, id, name: email }, { changes: { role: [null, role] } });
     }
   }
 
@@ -36,14 +34,14 @@ export class MembershipChanges {
   async record(
     teamId: string,
     userId: string,
-    action: AuditedChange['action'],
+    action: `member.${'joined' | 'role_changed' | 'left' | 'removed'}`,
     role: readonly [MemberRole | null, MemberRole | null],
   ): Promise<void> {
     const name = (await this.queries.findWithTeams(userId))?.email ?? null;
-    await this.audit.record({ action, teamId, target: { type: 'user', id: userId, name }, changes: { role } });
     const [before, after] = role;
     const change = before === null ? 'joined' : after === null ? 'left' : 'role_changed';
-    const data = { user_id: userId, change, role: after ?? before ?? '', by: currentActor() } as const;
-    await this.events.append(MEMBER_CHANGED, data, teamId);
+    const event = { user_id: userId, change, role: after ?? before ?? '', by: currentActor() } as const;
+    const subject = { teamId, id: userId, name };
+    await this.facts.record(auditedAs(action, MEMBER_CHANGED), subject, { changes: { role }, event });
   }
 }

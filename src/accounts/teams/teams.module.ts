@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { CredentialsService } from './credentials.service.js';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { InvitationsQueries } from './invitations.queries.js';
 import { ManagerMails } from './manager-mails.service.js';
 import { MembersQueries } from './members.queries.js';
@@ -21,11 +20,7 @@ import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile]),
-    AuditModule,
-    TeamEventsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile]), FactsModule],
   providers: [
     TeamsService,
     TeamsQueries,

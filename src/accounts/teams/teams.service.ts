@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, LessThanOrEqual, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { ENV, type Env, type LimitName, PLAN_TIERS, type PlanLimits, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { testTeamIdOf } from '#platform/caller/test-mode.js';
@@ -37,7 +37,7 @@ export class TeamsService {
     private readonly members: MembersQueries,
     private readonly newPasswords: NewPasswordsService,
     private readonly passwords: PasswordsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -50,8 +50,8 @@ export class TeamsService {
     });
     return this.database.transaction(async () => {
       await this.teams.insert(team);
-      const target = { type: 'team', id: team.id, name } as const;
-      await this.audit.record({ action: 'team.created', teamId: team.id, target, changes: { plan: [null, tier] } });
+      const changes = { plan: [null, tier] } as const;
+      await this.facts.record('team.created', { teamId: team.id, id: team.id, name }, { changes });
       return team;
     });
   }
@@ -111,7 +111,7 @@ export class TeamsService {
       if (requiresTwoFactor === isRequired) return;
       await this.teams.update({ id: teamId }, { requiresTwoFactor: isRequired });
       const changes = { requires_two_factor: [requiresTwoFactor, isRequired] } as const;
-      await this.audit.record({ action: 'team.changed', teamId, target: { type: 'team', id: teamId, name }, changes });
+      await this.facts.record('team.changed', { teamId, id: teamId, name }, { changes });
     });
   }
 

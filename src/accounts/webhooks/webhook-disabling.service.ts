@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { ManagerMails } from '#accounts/teams/manager-mails.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
@@ -15,8 +14,7 @@ const WARNED_AFTER = 1 / 5;
 export class WebhookDisabling {
   constructor(
     private readonly queries: WebhookEndpointsQueries,
-    private readonly events: TeamEvents,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     private readonly mails: ManagerMails,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -26,14 +24,9 @@ export class WebhookDisabling {
     if (endpoints.length === 0) return;
     for (const { id, url, failing_since } of endpoints) {
       await this.queries.update(id, { status: 'disabled', disabled_reason: reason });
-      const data = { endpoint: { id, url }, reason, failing_since: failing_since && failing_since.toISOString() };
-      await this.events.append(ENDPOINT_DISABLED, data, teamId);
-      await this.audit.record({
-        action: 'webhook_endpoint.changed',
-        teamId,
-        target: { type: 'webhook_endpoint', id, name: url },
-        changes: { status: ['enabled', 'disabled'], disabled_reason: [null, reason] },
-      });
+      const event = { endpoint: { id, url }, reason, failing_since: failing_since && failing_since.toISOString() };
+      const changes = { status: ['enabled', 'disabled'], disabled_reason: [null, reason] } as const;
+      await this.facts.record(ENDPOINT_DISABLED, { teamId, id, name: url }, { changes, event });
     }
     const addresses = endpoints.map(({ url }) => url);
     await this.mails.write(teamId, (to) => endpointsDisabledMail(addresses, reason, { to, url: this.env.PUBLIC_URL }));

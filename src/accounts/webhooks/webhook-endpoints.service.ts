@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { changesOf } from '#accounts/audit/audit.changes.js';
-import { AuditService } from '#accounts/audit/audit.service.js';
-import type { AuditAction, AuditChanges } from '#accounts/audit/audit.types.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { Database } from '#platform/database/database.js';
 import { EgressClient } from '#platform/egress/egress.client.js';
@@ -36,7 +35,7 @@ export class WebhookEndpoints {
     private readonly teams: TeamsService,
     private readonly encryption: EncryptionService,
     private readonly egress: EgressClient,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     private readonly dueWork: DueWork,
     private readonly limits: WebhookLimits,
   ) {}
@@ -61,12 +60,8 @@ export class WebhookEndpoints {
         event_types,
         description: description ?? null,
       });
-      await this.record(
-        'webhook_endpoint.created',
-        teamId,
-        { id, url },
-        { url: [null, url], event_types: [null, event_types] },
-      );
+      const changes = { url: [null, url], event_types: [null, event_types] } as const;
+      await this.facts.record('webhook_endpoint.created', { teamId, id, name: url }, { changes });
       return this.addSecret(id);
     });
     return { ...(await this.get(teamId, id)), secret };
@@ -106,7 +101,7 @@ export class WebhookEndpoints {
       await this.queries.update(id, { url, event_types, description, status, disabled_reason: 'manual' });
       const old = { url: before.url, event_types: before.event_types, description: before.description };
       const changes = changesOf({ ...old, status: before.status }, { url, event_types, description, status });
-      await this.record('webhook_endpoint.changed', teamId, before, changes);
+      await this.facts.record('webhook_endpoint.changed', { teamId, id, name: before.url }, { changes });
       await this.database.afterCommit(() => this.dueWork.notify(SEND_WEBHOOKS));
     });
     return this.get(teamId, id);
@@ -118,7 +113,7 @@ export class WebhookEndpoints {
       const endpoint = await this.locked(teamId, id);
       await this.queries.markDeleted(id);
       await this.deliveries.cancelWaiting(id);
-      await this.record('webhook_endpoint.deleted', teamId, endpoint, {});
+      await this.facts.record('webhook_endpoint.deleted', { teamId, id, name: endpoint.url });
     });
     return { deleted: true };
   }
@@ -129,7 +124,7 @@ export class WebhookEndpoints {
       const endpoint = await this.locked(teamId, id);
       this.encryption.demandKey();
       await this.queries.expireSecrets(id, overlapSeconds);
-      await this.record('webhook_endpoint.rotated', teamId, endpoint, {});
+      await this.facts.record('webhook_endpoint.rotated', { teamId, id, name: endpoint.url });
       return this.addSecret(id);
     });
     return { ...(await this.get(teamId, id)), secret };
@@ -152,15 +147,6 @@ export class WebhookEndpoints {
     const secret_encrypted = this.encryption.encrypt(SECRETS_TABLE, id, secret);
     await this.queries.insertSecret({ id, endpoint_id: endpointId, secret_encrypted, hint: secret.slice(-4) });
     return secret;
-  }
-
-  private record(
-    action: AuditAction,
-    teamId: string,
-    { id, url }: Pick<EndpointRow, 'id' | 'url'>,
-    changes: AuditChanges,
-  ): Promise<void> {
-    return this.audit.record({ action, teamId, target: { type: 'webhook_endpoint', id, name: url }, changes });
   }
 
   private async viewsOf(rows: EndpointRow[]): Promise<WebhookEndpointView[]> {

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { EgressModule } from '#platform/egress/egress.module.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
@@ -20,9 +19,8 @@ import { WebhookSender } from './webhook.sender.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([WebhookEndpoint, WebhookSecret, WebhookDelivery, WebhookAttempt]),
-    AuditModule,
+    FactsModule,
     EgressModule,
-    TeamEventsModule,
     TeamsModule,
   ],
   providers: [

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReportReadingModule } from '#market/report-reading/report-reading.module.js';
@@ -15,7 +15,7 @@ import { SwitchingQueries } from './switching.queries.js';
 import { SwitchingService } from './switching.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ReportShare]), AuditModule, ProductsModule, ReportReadingModule, TeamsModule],
+  imports: [TypeOrmModule.forFeature([ReportShare]), FactsModule, ProductsModule, ReportReadingModule, TeamsModule],
   providers: [
     ProductComparisonService,
     ReportHistoryQueries,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -35,7 +35,7 @@ export class ReportSharesService {
     private readonly painPoints: PainPointsService,
     private readonly history: ReportHistoryService,
     private readonly teams: TeamsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -56,13 +56,8 @@ export class ReportSharesService {
       }
       const id = await this.queries.insert(share);
       if (!id) throw notFound();
-      const target = { type: 'report_share', id, name: product.name } as const;
-      await this.audit.record({
-        action: 'report.shared',
-        teamId: caller.team.id,
-        target,
-        changes: { days: [null, days] },
-      });
+      const subject = { teamId: caller.team.id, id, name: product.name };
+      await this.facts.record('report.shared', subject, { changes: { days: [null, days] } });
     });
     return `${this.env.PUBLIC_URL}/shared/${secret}`;
   }
@@ -77,8 +72,7 @@ export class ReportSharesService {
     return this.database.transaction(async () => {
       const ended = await this.queries.delete(id, caller.team.id);
       if (!ended) throw notFound('There is no such link: it has expired or was ended');
-      const target = { type: 'report_share', id, name: ended.product_name } as const;
-      await this.audit.record({ action: 'report.unshared', teamId: caller.team.id, target });
+      await this.facts.record('report.unshared', { teamId: caller.team.id, id, name: ended.product_name });
       return ended.product_id;
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import stringify from 'safe-stable-stringify';
 import { v7 as uuidv7 } from 'uuid';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import { limitReached } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -34,7 +34,7 @@ export class BulkJobs {
     private readonly items: SpendingItems,
     private readonly quotes: QuotesService,
     private readonly teams: TeamsService,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
     private readonly dueWork: DueWork,
     private readonly cursors: Cursors,
   ) {}
@@ -115,7 +115,8 @@ export class BulkJobs {
     const job = await this.queries.find(teamId, id);
     if (!job) return;
     const { action, counts, credits_charged } = viewOf(job);
-    await this.events.append(BULK_JOB_COMPLETED, { bulk_job_id: id, action, counts, credits_charged }, teamId);
+    const event = { bulk_job_id: id, action, counts, credits_charged };
+    await this.facts.record(BULK_JOB_COMPLETED, { teamId }, { event });
   }
 
   /** The credits that the job may spend. Before a job that would charge, `charging` is called with their number. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { BulkItem } from './bulk-item.entity.js';
@@ -14,7 +14,7 @@ import { SpendingItems } from './spending-items.service.js';
   imports: [
     TypeOrmModule.forFeature([BulkJob, BulkItem]),
     RunsModule,
-    TeamEventsModule,
+    FactsModule,
     TeamsModule,
   ],
   providers: [BulkJobs, BulkJobsQueries, QuotesService, SpendingItems],

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { ENV, type Env } from '#config/env.js';
 import { WritersModule } from '#market/writers/writers.module.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
@@ -29,7 +29,7 @@ import { TeamSuppressionsService } from './team-suppressions.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, TeamSuppression, ProviderResult]),
-    AuditModule,
+    FactsModule,
     WritersModule,
   ],
   providers: [

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { StoredResponses } from '#platform/http/idempotency/stored-responses.js';
@@ -17,7 +17,7 @@ export class SuppressionsService {
     private readonly lists: TeamSuppressionsQueries,
     private readonly results: ProviderResultsQueries,
     private readonly responses: StoredResponses,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class SuppressionsService {
     return this.database.transaction(async () => {
       const added = await this.queries.insert(key);
       await this.responses.forget([addressOf(key), ...(await this.results.forget(key))]);
-      if (added) await this.record('suppression.added');
+      if (added) await this.facts.record('suppression.added', UNNAMED);
       return { suppressed: addressOf(key), added };
     });
   }
@@ -40,7 +40,7 @@ export class SuppressionsService {
     const key = keyOf(address);
     await this.database.transaction(async () => {
       if (!(await this.queries.delete(key))) throw notFound('This address is not suppressed');
-      await this.record('suppression.removed');
+      await this.facts.record('suppression.removed', UNNAMED);
     });
     return addressOf(key);
   }
@@ -69,12 +69,10 @@ export class SuppressionsService {
   isListed(teamId: string, keys: readonly string[]): Promise<boolean> {
     return this.lists.containsAny(teamId, keys);
   }
-
-  /** Without the address: who asks never to be revealed does not end up in another list. */
-  private record(action: 'suppression.added' | 'suppression.removed'): Promise<void> {
-    return this.audit.record({ action, teamId: null, target: { type: 'suppression', id: null, name: null } });
-  }
 }
+
+/** The log has no address: a person who asks never to be revealed does not end up in another list. */
+const UNNAMED = { teamId: null, id: null };
 
 /** @throws 400 */
 function keyOf(address: string): string {

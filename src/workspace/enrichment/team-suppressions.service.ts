@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
-import type { AuditChanges } from '#accounts/audit/audit.types.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { limitReached } from '#accounts/teams/teams.failures.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
@@ -20,7 +19,7 @@ export class TeamSuppressionsService {
     private readonly database: Database,
     private readonly queries: TeamSuppressionsQueries,
     private readonly cursors: Cursors,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
   ) {}
 
   /** A page of the team's list, the newest entry first. @throws 400 `cursor_…` */
@@ -47,7 +46,9 @@ export class TeamSuppressionsService {
         throw limitReached({ limit_name: 'suppressions', limit: LARGEST_LIST, current, upgrade_required: false });
       }
       const row = await this.queries.insert(team.id, key);
-      await this.record('suppression.added', team.id, row.id, { kind: [null, kindOf(key)] });
+      // The log has the id of the entry, and never the address.
+      const changes = { kind: [null, kindOf(key)] } as const;
+      await this.facts.record('suppression.added', { teamId: team.id, id: row.id }, { changes });
       return viewOf(row);
     });
   }
@@ -56,7 +57,7 @@ export class TeamSuppressionsService {
   async remove({ team }: TeamCaller, id: string): Promise<{ removed: boolean }> {
     return this.database.transaction(async () => {
       const removed = await this.queries.delete(team.id, id);
-      if (removed) await this.record('suppression.removed', team.id, id);
+      if (removed) await this.facts.record('suppression.removed', { teamId: team.id, id });
       return { removed };
     });
   }
@@ -64,16 +65,6 @@ export class TeamSuppressionsService {
   /** Empties the list of a team, in the open transaction. */
   clear(teamId: string): Promise<void> {
     return this.queries.deleteOf(teamId);
-  }
-
-  /** The log has the id of the entry, and never the address. */
-  private record(
-    action: 'suppression.added' | 'suppression.removed',
-    teamId: string,
-    id: string,
-    changes: AuditChanges = {},
-  ): Promise<void> {
-    return this.audit.record({ action, teamId, target: { type: 'suppression', id, name: null }, changes });
   }
 }
 

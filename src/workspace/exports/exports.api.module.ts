@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ReportInsightsModule } from '#market/report-insights/report-insights.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
@@ -16,7 +16,7 @@ import { ExportsService } from './exports.service.js';
 @Module({
   imports: [
     AuditLogModule,
-    AuditModule,
+    FactsModule,
     OpportunitiesModule,
     ReportInsightsModule,
     PitchesModule,

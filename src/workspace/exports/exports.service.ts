@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { limitExceeded, ThrottlingService, type Window } from '#access/throttling/throttling.service.js';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { limitReached } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -38,7 +38,7 @@ export class ExportsService {
     private readonly queries: ExportsQueries,
     private readonly throttling: ThrottlingService,
     private readonly teams: TeamsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.mostAtOnce = Math.max(1, Math.floor(env.DATABASE_POOL_SIZE / SHARE_OF_CONNECTIONS));
@@ -107,7 +107,7 @@ export class ExportsService {
     const actor = { kind: lane, id, name: credentialName ?? null };
     const changes = { list: [null, kind], format: [null, query.format] } as const;
     return withOrigin({ requestId, ip, userAgent: null, actor }, () =>
-      this.audit.record({ action: 'export.started', teamId: team.id, changes }),
+      this.facts.record('export.started', { teamId: team.id }, { changes }),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { DetectionBatch } from './detection/detection-batch.entity.js';
@@ -19,7 +19,7 @@ import { OpportunityReads } from './opportunity-reads.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Opportunity, OpportunityTriage, DetectionBatch]),
-    TeamEventsModule,
+    FactsModule,
     UnlocksModule,
     WatchlistModule,
   ],

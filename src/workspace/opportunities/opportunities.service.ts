@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -27,7 +27,7 @@ const MOST_COUNTED = 1_000;
 export class OpportunitiesService {
   constructor(
     private readonly database: Database,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
     private readonly feeds: FeedQueries,
     private readonly queries: OpportunitiesQueries,
     private readonly unlocks: UnlockStates,
@@ -118,7 +118,11 @@ export class OpportunitiesService {
     to: OpportunityStatus,
   ): Promise<void> {
     const by = { kind, id, name: credentialName ?? null };
-    return this.events.append(OPPORTUNITY_STATUS_CHANGED, { opportunity_id, from, to, by }, team.id);
+    return this.facts.record(
+      OPPORTUNITY_STATUS_CHANGED,
+      { teamId: team.id },
+      { event: { opportunity_id, from, to, by } },
+    );
   }
 
   /** These opportunities as the team sees them, in this order. Leaves out unknown ids. */

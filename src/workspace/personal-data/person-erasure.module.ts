@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { ReportsModule } from '#market/reports/reports.module.js';
 import { PostsModule } from '#market/posts/posts.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
@@ -13,7 +13,7 @@ import { PersonalDataModule } from './personal-data.module.js';
 /** The erasure of people that texts and contacts are about, for operators. */
 @Module({
   imports: [
-    AuditModule,
+    FactsModule,
     EnrichmentModule,
     ReportsModule,
     PersonalDataModule,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addressOf, emailKeyOf, type Identity, kindOf, profileKeyOf } from '#market/writers/person.keys.js';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { PostsErasure } from '#market/posts/posts.erasure.js';
 import { ReportErasure } from '#market/reports/report-erasure.service.js';
 import { ReviewsErasure } from '#market/reviews/reviews.erasure.js';
@@ -51,7 +51,7 @@ export class PersonErasure {
     private readonly pitches: PitchesErasure,
     private readonly suppressions: SuppressionsService,
     private readonly requests: PrivacyRequests,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
   ) {}
 
   /** The stored data about the person with an email address or profile URL. @throws 400 for any other text */
@@ -99,7 +99,7 @@ export class PersonErasure {
         unlocks: unlocks.length,
       };
       await this.requests.complete(addressOf(key));
-      await this.audit.record({ action: 'person.erased', teamId: null });
+      await this.facts.record('person.erased', { teamId: null });
       return { address: addressOf(key), ...count, pitches };
     });
   }

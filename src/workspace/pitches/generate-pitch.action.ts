@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { currentActor } from '#accounts/events/team-event.definition.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { type Sender, SenderProfilesService, UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
 import { maskAnalysis } from '#analysis/contacts/analysis.mask.js';
 import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
@@ -69,7 +69,7 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     private readonly queries: PitchesQueries,
     @Inject(PITCH_DRAFTER) private readonly drafter: PitchDrafter,
     private readonly senders: SenderProfilesService,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -112,11 +112,8 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     await this.queries.insert({ id, ...input, markdown, engine });
     const { teamId, opportunityId: opportunity_id, channels } = input;
     const app_url = appUrlOf(this.env, id);
-    await this.events.append(
-      PITCH_GENERATED,
-      { pitch_id: id, opportunity_id, channels, app_url, by: input.by ?? currentActor() },
-      teamId,
-    );
+    const event = { pitch_id: id, opportunity_id, channels, app_url, by: input.by ?? currentActor() };
+    await this.facts.record(PITCH_GENERATED, { teamId }, { event });
     return null;
   }
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ENV, type Env } from '#config/env.js';
@@ -30,7 +30,7 @@ function configuredDrafter(env: Env): PitchDrafter {
     TypeOrmModule.forFeature([Pitch]),
     TeamsModule,
     CreditsModule,
-    TeamEventsModule,
+    FactsModule,
     RunsModule.forAction(GeneratePitch),
   ],
   providers: [

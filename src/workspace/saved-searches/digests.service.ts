@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { group } from 'd3-array';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -32,7 +32,7 @@ export class DigestsService {
     private readonly opportunities: OpportunitiesService,
     private readonly mails: MailsService,
     private readonly links: UnsubscribeLinks,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -63,12 +63,8 @@ export class DigestsService {
     if (!named) throw notFound();
     await this.database.transaction(async () => {
       for (const { id, name } of await this.queries.removeRecipient(named.teamId, named.userId)) {
-        await this.audit.record({
-          action: 'saved_search.changed',
-          teamId: named.teamId,
-          target: { type: 'saved_search', id, name },
-          changes: { recipients: [named.userId, null] },
-        });
+        const changes = { recipients: [named.userId, null] } as const;
+        await this.facts.record('saved_search.changed', { teamId: named.teamId, id, name }, { changes });
       }
     });
   }

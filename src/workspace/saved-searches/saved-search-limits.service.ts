@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { effectiveTier } from '#accounts/teams/plans.js';
 import { limitReached } from '#accounts/teams/teams.failures.js';
 import { type Team, TeamsService } from '#accounts/teams/teams.service.js';
@@ -16,7 +16,7 @@ export class SavedSearchLimits {
     private readonly database: Database,
     private readonly queries: SavedSearchesQueries,
     private readonly teams: TeamsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
   ) {}
 
   /** @throws 403 `limit_reached` for one search too many, or one with delivery too many. `searchId` is null for a new one */
@@ -45,9 +45,8 @@ export class SavedSearchLimits {
         const { limit: all } = this.limitOf({ ...team, id }, 'saved_searches', 0);
         const { limit: delivering } = this.limitOf({ ...team, id }, 'delivering_searches', 0);
         for (const search of await this.queries.switchOffAfter(id, { all, delivering })) {
-          const target = { type: 'saved_search', ...search } as const;
           const changes = { is_enabled: [true, false], disabled_reason: [null, 'plan'] } as const;
-          await this.audit.record({ action: 'saved_search.changed', teamId: id, target, changes });
+          await this.facts.record('saved_search.changed', { teamId: id, ...search }, { changes });
         }
       }
     });

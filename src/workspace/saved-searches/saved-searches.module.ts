@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ShadowTeamsModule } from '#accounts/shadow-teams/shadow-teams.module.js';
 import { TestResets } from '#accounts/shadow-teams/test-resets.js';
-import { AuditModule } from '#accounts/audit/audit.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { AtomFeed } from './atom.feed.js';
@@ -22,7 +22,7 @@ import { SavedSearchesService } from './saved-searches.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([SavedSearch, SavedSearchMatch, Digest, DigestRecipient]),
-    AuditModule,
+    FactsModule,
     TeamsModule,
     OpportunitiesModule,
     ShadowTeamsModule,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { AuditService } from '#accounts/audit/audit.service.js';
-import type { AuditAction, AuditChanges } from '#accounts/audit/audit.types.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { emailUnverified, roleRequired } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -44,7 +43,7 @@ export class SavedSearchesService {
     private readonly memberships: MembershipsService,
     private readonly digests: DigestsQueries,
     private readonly mails: MailsService,
-    private readonly audit: AuditService,
+    private readonly facts: Facts,
     private readonly limits: SavedSearchLimits,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -76,7 +75,8 @@ export class SavedSearchesService {
       });
       await this.digests.setRecipients(id, delivery.email?.recipients ?? []);
       const after = { name, filters: asSent(filters), deliver: delivery, is_enabled };
-      await this.record('saved_search.created', team.id, { id, name }, changesOfSearch(null, after));
+      const changes = changesOfSearch(null, after);
+      await this.facts.record('saved_search.created', { teamId: team.id, id, name }, { changes });
       return delivery.feed ? this.newFeed(id) : undefined;
     });
     return { ...(await this.get(caller, id)), ...(feed_url && { feed_url }) };
@@ -118,7 +118,8 @@ export class SavedSearchesService {
       const after = { name, filters: change.filters && asSent(change.filters), deliver, is_enabled };
       await this.queries.update(id, after);
       await this.digests.setRecipients(id, delivery.email?.recipients ?? []);
-      await this.record('saved_search.changed', caller.team.id, before, changesOfSearch(before, after));
+      const changes = changesOfSearch(before, after);
+      await this.facts.record('saved_search.changed', { teamId: caller.team.id, id, name: before.name }, { changes });
       if (!delivery.feed && before.deliver.feed) await this.queries.setFeed(id, null);
       return delivery.feed && !before.deliver.feed ? this.newFeed(id) : undefined;
     });
@@ -131,7 +132,7 @@ export class SavedSearchesService {
       const search = await this.locked(caller, id);
       demandOwn(caller, search);
       await this.queries.delete(id);
-      await this.record('saved_search.deleted', caller.team.id, search, {});
+      await this.facts.record('saved_search.deleted', { teamId: caller.team.id, id, name: search.name });
     });
     return { deleted: true };
   }
@@ -145,7 +146,7 @@ export class SavedSearchesService {
       const search = await this.locked(caller, id);
       demandOwn(caller, search);
       if (!search.deliver.feed) throw invalidField('deliver.feed', 'The search has no feed: switch deliver.feed on');
-      await this.record('saved_search.feed_rotated', caller.team.id, search, {});
+      await this.facts.record('saved_search.feed_rotated', { teamId: caller.team.id, id, name: search.name });
       return { feed_url: await this.newFeed(id) };
     });
   }
@@ -180,15 +181,6 @@ export class SavedSearchesService {
     const secret = randomBytes(FEED_SECRET_BYTES).toString('hex');
     await this.queries.setFeed(id, { hash: feedHashOf(secret), hint: secret.slice(-4) });
     return `${this.env.PUBLIC_URL}/api/v1/feeds/${secret}.atom`;
-  }
-
-  private record(
-    action: AuditAction,
-    teamId: string,
-    { id, name }: Pick<SavedSearchRow, 'id' | 'name'>,
-    changes: AuditChanges,
-  ): Promise<void> {
-    return this.audit.record({ action, teamId, target: { type: 'saved_search', id, name }, changes });
   }
 }
 

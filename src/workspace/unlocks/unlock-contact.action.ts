@@ -1,6 +1,5 @@
-import { AuditService } from '#accounts/audit/audit.service.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { Expectation, FreeReason } from '#accounts/runs/dry-run.dto.js';
 import {
   PaidAction,
@@ -52,8 +51,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     private readonly targets: UnlockTargets,
     private readonly enrichment: EnrichmentService,
     private readonly committees: CommitteesService,
-    private readonly audit: AuditService,
-    private readonly events: TeamEvents,
+    private readonly facts: Facts,
   ) {}
 
   itemOf({ teamId, opportunityId, target, targetId, field }: UnlockItem): string {
@@ -111,8 +109,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const lookUp = await this.enrichment.checkAgain(input.teamId, finding.lookUp);
     await this.queries.save(input, lookUp, companyKey);
     if (lookUp.outcome !== 'found') return lookUp.outcome;
-    await this.record(input);
-    await this.appendEvent(input, lookUp);
+    await this.record(input, lookUp);
     return null;
   }
 
@@ -131,22 +128,19 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
   }
 
   /** The log says whose contact it is by the opportunity, and never holds the contact. */
-  private async record({ teamId, opportunityId, target, targetId, field, by }: UnlockItem): Promise<void> {
-    await this.audit.record({
-      action: 'contact.unlocked',
-      teamId,
-      actor: by,
-      requestId: by?.requestId,
-      target: { type: 'opportunity', id: opportunityId, name: null },
-      changes: { field: [null, field], target: [null, target], target_id: [null, targetId] },
-    });
-  }
-
-  private appendEvent(item: UnlockItem, { source, fromCache: from_cache }: LookUp): Promise<void> {
-    const { teamId, opportunityId: opportunity_id, target, targetId: target_id, field } = item;
-    const { kind, id, name } = item.by ?? currentActor();
-    const data = { opportunity_id, target, target_id, field, source, from_cache, by: { kind, id, name } };
-    return this.events.append(CONTACT_UNLOCKED, data, teamId);
+  private async record(item: UnlockItem, { source, fromCache: from_cache }: LookUp): Promise<void> {
+    const { teamId, opportunityId: id, target, targetId: target_id, field, by } = item;
+    const { kind, id: actorId, name } = by ?? currentActor();
+    await this.facts.record(
+      CONTACT_UNLOCKED,
+      { teamId, id },
+      {
+        actor: by,
+        requestId: by?.requestId,
+        changes: { field: [null, field], target: [null, target], target_id: [null, target_id] },
+        event: { opportunity_id: id, target, target_id, field, source, from_cache, by: { kind, id: actorId, name } },
+      },
+    );
   }
 
   private async lookUpCommittee(teamId: string, companyKey: string | null): Promise<LookUp> {

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '#accounts/audit/audit.module.js';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { Unlock } from './unlock.entity.js';
@@ -14,13 +13,7 @@ import { UnlocksErasure } from './unlocks-erasure.service.js';
 import { UnlocksQueries } from './unlocks.queries.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Unlock]),
-    AuditModule,
-    EnrichmentModule,
-    TeamEventsModule,
-    RunsModule.forAction(UnlockContact),
-  ],
+  imports: [TypeOrmModule.forFeature([Unlock]), FactsModule, EnrichmentModule, RunsModule.forAction(UnlockContact)],
   providers: [
     UnlockContact,
     UnlockStates,
