@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Product } from './product.entity.js';
@@ -23,7 +22,6 @@ export type ComparedRow = Pick<
   ReviewCounters;
 
 const MAX_COMPETITORS = 20;
-const MAX_FREQUENT_TEXTS = 1_000;
 /** The most reviewed products, whose categories are offered. Reading them takes a few milliseconds. */
 const CATEGORIZED = 1_000;
 
@@ -51,12 +49,6 @@ const COMPETITORS = `
 /** SQL of products. */
 @Injectable()
 export class ProductsQueries {
-  /**
-   * Texts that were frequent at their last search. A text that is no longer frequent gets the same rows, only more
-   * slowly.
-   */
-  private readonly frequentTexts = new LRUCache<string, true>({ max: MAX_FREQUENT_TEXTS });
-
   constructor(private readonly database: Database) {}
 
   /** The most reviewed products. */
@@ -75,14 +67,10 @@ export class ProductsQueries {
   /** Products with `text` in their name: exact names, then names that begin with it, then the most reviewed. */
   async findByName(text: string, limit: number, offset: number): Promise<ListedProduct[]> {
     // At a larger offset, only a frequent text has rows.
-    if (offset <= FREQUENT && !this.frequentTexts.has(text)) {
-      const rows = await this.database.prepared.query<ListedProduct & { matches: number }>(SEARCH, [
-        text,
-        limit,
-        offset,
-      ]);
+    if (offset <= FREQUENT) {
+      const values = [text, limit, offset];
+      const rows = await this.database.prepared.query<ListedProduct & { matches: number }>(SEARCH, values);
       if ((rows[0]?.matches ?? 0) <= FREQUENT) return rows;
-      this.frequentTexts.set(text, true);
     }
     return this.database.prepared.query<ListedProduct>(SEARCH_FREQUENT, [text, limit, offset]);
   }
