@@ -1,16 +1,17 @@
 import { createConnection } from 'node:net';
 
 /**
- * The load generator. Each of `connections` sockets sends its next request after the last response. The process reads
- * as little of a response as possible, because it shares the machine with the measured processes.
+ * The load generator. Each of `connections` sockets sends the next request of the list, which begins at place `from`, after
+ * its last response. The process reads as little of a response as possible, because it shares the machine with the
+ * measured processes.
  */
 process.on('message', async (order) => process.send(await run(order)));
 
-async function run({ port, requests, connections, seconds }) {
+async function run({ port, requests, from, connections, seconds }) {
   const until = performance.now() + seconds * 1_000;
   const tally = { answers: 0, failures: 0, latencies: [] };
   const startedAt = performance.now();
-  let next = 0;
+  let next = from;
   const take = () => requests[next++ % requests.length];
   await Promise.all(Array.from({ length: connections }, () => converse(port, take, until, tally)));
   const elapsed = (performance.now() - startedAt) / 1_000;

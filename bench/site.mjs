@@ -2,11 +2,12 @@ import { deepEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import pg from 'pg';
 import { fill, idOf } from './catalogue.fill.mjs';
+import { createFastifyTables } from './fastify.tables.mjs';
 import { commandsWith, freePort, start, stop, untilReady } from './processes.mjs';
 
 const HOT = 200;
 /** More products than the API keeps answers about. */
-const MANY = 2_000;
+const MANY = 10_000;
 const UNLIMITED = 900_000_000;
 /** The flags that `npm start` uses for the API. */
 const API_FLAGS = ['--enable-source-maps'];
@@ -49,6 +50,7 @@ export class Site {
     this.client = new pg.Client({ connectionString: this.variables.DATABASE_URL });
     await this.client.connect();
     await fill(this.client, this.size);
+    await createFastifyTables(this.client);
     await this.client.query('CREATE TABLE bench_answers (url text PRIMARY KEY, body text NOT NULL)');
   }
 

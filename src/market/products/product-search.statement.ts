@@ -5,10 +5,12 @@ export const FREQUENT = 200;
 const LONG_RUN = 5;
 const SHORT_RUN = 3;
 
+const LISTED_COLUMNS = ['id', 'name', 'maker', 'logo_url', 'description', 'categories', 'report_status'];
+const LISTED_FIGURES = ['report_generated_at', 'review_count', 'review_changes', 'report_review_changes'];
+const listedOf = (table: string): string =>
+  [...LISTED_COLUMNS, ...LISTED_FIGURES].map((column) => `${table}.${column}`).join(', ');
 /** The columns of a product in lists. */
-const LISTED = `product.id, product.name, product.maker, product.logo_url, product.description, product.categories,
-    product.report_status, product.report_generated_at, product.review_count, product.review_changes,
-    product.report_review_changes`;
+const LISTED = listedOf('product');
 
 /** The most reviewed products first: $1 rows, starting at offset $2. */
 export const MOST_REVIEWED = `
@@ -38,26 +40,32 @@ const KEY = '(SELECT key FROM asked)';
 const BEST_FIRST = `name_key = ${KEY} DESC, starts_with(name_key, ${KEY}) DESC, review_count DESC, id`;
 
 /**
- * Products with $1 in their name: exact names, then names that begin with $1, then all others, with the most reviewed
- * first in each group; $2 rows, starting at offset $3. The index of letter runs finds the products. `matches` counts up
- * to FREQUENT + 1 products; at that count, the rows are from an arbitrary part of the matches.
+ * Products with a text in their name: exact names, then names that begin with it, then all others, with the most reviewed
+ * first in each group. For each text of $1, the number of rows in $2 from the offset in $3; `place` is its place in $1. The index
+ * of letter runs finds the products. `matches` counts up to FREQUENT + 1 products; at that count, the rows are from an arbitrary
+ * part of the matches.
  */
 export const SEARCH = `
-  WITH asked AS MATERIALIZED (
-    SELECT key, CASE WHEN length(key) < ${LONG_RUN} THEN least(length(key), ${SHORT_RUN}) ELSE ${LONG_RUN} END AS run
-    FROM (SELECT fold_text($1) AS key) folded
-  ), matching AS MATERIALIZED (
-    SELECT id, name_key, review_count FROM products
-    WHERE strpos(name_key, ${KEY}) > 0
-      AND name_grams(name_key) @> ARRAY(
-        SELECT substr(key, place, run) FROM asked, generate_series(1, length(key) - run + 1, run) AS place)
-    LIMIT ${FREQUENT + 1}
-  ), page AS (
-    SELECT id FROM matching ORDER BY ${BEST_FIRST} LIMIT $2 OFFSET $3
-  )
-  SELECT ${LISTED}, (SELECT count(*) FROM matching) AS matches
-  FROM page JOIN products product USING (id)
-  ORDER BY ${BEST_FIRST}`;
+  SELECT search.place::integer, ${listedOf('found')}, found.matches
+  FROM unnest($1::text[], $2::integer[], $3::integer[]) WITH ORDINALITY AS search (text, most, start, place)
+  CROSS JOIN LATERAL (
+    WITH asked AS MATERIALIZED (
+      SELECT key, CASE WHEN length(key) < ${LONG_RUN} THEN least(length(key), ${SHORT_RUN}) ELSE ${LONG_RUN} END AS run
+      FROM (SELECT fold_text(search.text) AS key) folded
+    ), matching AS MATERIALIZED (
+      SELECT id, name_key, review_count FROM products
+      WHERE strpos(name_key, ${KEY}) > 0
+        AND name_grams(name_key) @> ARRAY(
+          SELECT substr(key, place, run) FROM asked, generate_series(1, length(key) - run + 1, run) AS place)
+      LIMIT ${FREQUENT + 1}
+    ), page AS (
+      SELECT id, row_number() OVER (ORDER BY ${BEST_FIRST}) AS rank FROM matching
+      ORDER BY rank LIMIT search.most OFFSET search.start
+    )
+    SELECT ${LISTED}, page.rank, (SELECT count(*) FROM matching) AS matches
+    FROM page JOIN products product USING (id)
+  ) AS found
+  ORDER BY search.place, found.rank`;
 
 /** The same for a frequent text: reads products in the order of the list until the page is full. */
 export const SEARCH_FREQUENT = `

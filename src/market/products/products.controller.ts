@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Immutable, OperationResult, Page } from '#platform/operations/operation.result.js';
+import type { OperationResult, Page } from '#platform/operations/operation.result.js';
 import { type Competitors, getCompetitors, type ProductView, searchProducts } from './products.operations.js';
 import { ProductsService } from './products.service.js';
 
@@ -11,15 +11,13 @@ export class ProductsController {
 
   @Get()
   @Serves(searchProducts)
-  search(@Call() { input: { query } }: CallOf<typeof searchProducts>): Promise<Immutable<Page<ProductView>>> {
+  search(@Call() { input: { query } }: CallOf<typeof searchProducts>): Promise<Page<ProductView>> {
     return this.products.search(query);
   }
 
   @Get(':id/competitors')
   @Serves(getCompetitors)
-  competitors(
-    @Call() { input: { path } }: CallOf<typeof getCompetitors>,
-  ): Promise<Immutable<OperationResult<Competitors>>> {
+  competitors(@Call() { input: { path } }: CallOf<typeof getCompetitors>): Promise<OperationResult<Competitors>> {
     return this.products.competitorsOf(path.id);
   }
 }

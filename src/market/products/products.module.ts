@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProductAnswers } from './product-answers.service.js';
 import { ProductCategory } from './product-category.entity.js';
 import { Product } from './product.entity.js';
 import { ProductReportsService } from './product-reports.service.js';
@@ -9,12 +8,13 @@ import { ProductsImporter } from './products.importer.js';
 import { ProductsImportQueries } from './products.import.queries.js';
 import { ProductsQueries } from './products.queries.js';
 import { ProductsService } from './products.service.js';
+import { ProductsVersion } from './products.version.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Product, ProductCategory, ProductVersion])],
   providers: [
     ProductsService,
-    ProductAnswers,
+    ProductsVersion,
     ProductReportsService,
     ProductsQueries,
     ProductsImporter,

@@ -4,6 +4,7 @@ import { IsString, MaxLength } from 'class-validator';
 import { idPath, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
+import { ProductsVersion } from './products.version.js';
 
 export const productPath = idPath('Id of the product');
 
@@ -114,6 +115,7 @@ export const searchProducts = defineOperation({
   description: 'Exact matches come first, then names that begin with the query, then the most reviewed.',
   lanes: ['anonymous', 'key', 'oauth'],
   hasFields: true,
+  madeFrom: ProductsVersion,
   input: { query: ProductSearch },
   output: { type: ProductView, isArray: true, paginated: true },
 });
@@ -124,6 +126,7 @@ export const getCompetitors = defineOperation({
   summary: 'Lists alternatives to a product',
   description: 'Products that share a category, the most reviewed first, at most twenty.',
   lanes: ['anonymous', 'key', 'oauth'],
+  madeFrom: ProductsVersion,
   input: { path: productPath },
   output: { type: Competitors, upsell: true },
 });

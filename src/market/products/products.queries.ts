@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import DataLoader from 'dataloader';
+import { currentTestTeam } from '#platform/caller/test-mode.js';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Product } from './product.entity.js';
@@ -22,8 +23,19 @@ export type ComparedRow = Pick<
 > &
   ReviewCounters;
 
+/** A page of the products with a text in their name. */
+interface Search {
+  text: string;
+  limit: number;
+  offset: number;
+}
+
+/** A product of one of several searches. */
+type FoundProduct = ListedProduct & { place: number; matches: number };
+
 const MAX_COMPETITORS = 20;
-const MAX_FREQUENT_TEXTS = 1_000;
+/** A slow search delays those of the same statement. */
+const MAX_SEARCHES = 8;
 /** The most reviewed products, whose categories are offered. Reading them takes a few milliseconds. */
 const CATEGORIZED = 1_000;
 
@@ -51,11 +63,12 @@ const COMPETITORS = `
 /** SQL of products. */
 @Injectable()
 export class ProductsQueries {
-  /**
-   * Texts that were frequent at their last search. A text that is no longer frequent gets the same rows, only more
-   * slowly.
-   */
-  private readonly frequentTexts = new LRUCache<string, true>({ max: MAX_FREQUENT_TEXTS });
+  // Searches of one turn of the event loop share one statement.
+  private readonly searches = new DataLoader<Search, ListedProduct[]>((all) => this.findAll(all), {
+    cache: false,
+    batchScheduleFn: setImmediate,
+    maxBatchSize: MAX_SEARCHES,
+  });
 
   constructor(private readonly database: Database) {}
 
@@ -74,16 +87,28 @@ export class ProductsQueries {
 
   /** Products with `text` in their name: exact names, then names that begin with it, then the most reviewed. */
   async findByName(text: string, limit: number, offset: number): Promise<ListedProduct[]> {
+    const search = { text, limit, offset };
     // At a larger offset, only a frequent text has rows.
-    if (offset <= FREQUENT && !this.frequentTexts.has(text)) {
-      const rows = await this.database.prepared.query<ListedProduct & { matches: number }>(SEARCH, [
-        text,
-        limit,
-        offset,
-      ]);
-      if ((rows[0]?.matches ?? 0) <= FREQUENT) return rows;
-      this.frequentTexts.set(text, true);
-    }
+    if (offset > FREQUENT) return this.findFrequent(search);
+    // Searches of test mode share no statement, because each team has products of its own there.
+    if (currentTestTeam() === undefined) return this.searches.load(search);
+    const [found = []] = await this.findAll([search]);
+    return found;
+  }
+
+  private async findAll(all: readonly Search[]): Promise<ListedProduct[][]> {
+    const values = [all.map(({ text }) => text), all.map(({ limit }) => limit), all.map(({ offset }) => offset)];
+    const rows = await this.database.prepared.query<FoundProduct>(SEARCH, values);
+    const found = all.map((): FoundProduct[] => []);
+    for (const row of rows) found[row.place - 1]?.push(row);
+    return Promise.all(
+      found.map((list, index) =>
+        (list[0]?.matches ?? 0) <= FREQUENT ? list : this.findFrequent(all[index] as Search),
+      ),
+    );
+  }
+
+  private findFrequent({ text, limit, offset }: Search): Promise<ListedProduct[]> {
     return this.database.prepared.query<ListedProduct>(SEARCH_FREQUENT, [text, limit, offset]);
   }
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
-import { type Immutable, OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
-import { ProductAnswers } from './product-answers.service.js';
+import { OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { presentCompared, presentCompetitor, presentProduct } from './product.presenter.js';
 import type { Competitors, ProductSearch, ProductView } from './products.operations.js';
 import { type ListedProduct, ProductsQueries } from './products.queries.js';
@@ -29,23 +28,26 @@ export class ProductsService {
 
   constructor(
     private readonly queries: ProductsQueries,
-    private readonly answers: ProductAnswers,
     @Inject(ENV) env: Env,
   ) {
     this.upsell = `See what reviewers dislike about each of them: full reports come with an API key: ${env.PUBLIC_URL}/`;
   }
 
   /** One page of products by name, or of the most reviewed products if there is no query. */
-  search(search: ProductSearch): Promise<Immutable<Page<ProductView>>> {
-    const { query = null, page, page_size } = search;
-    return this.answers.get(`search ${JSON.stringify([query, page, page_size])}`, () => this.find(search));
+  async search(search: ProductSearch): Promise<Page<ProductView>> {
+    const { limit, offset } = window(search);
+    if (offset > DEEP_OFFSET && !(await this.queries.hasMoreThan(offset))) return pageOf<ProductView>([], search);
+    const products = search.query
+      ? await this.queries.findByName(search.query, limit, offset)
+      : await this.queries.mostReviewed(limit, offset);
+    return pageOf(products.map(presentProduct), search);
   }
 
   /** One page of the products that pass a filter, in the order of a search. Of a name, the best matches are filtered. */
   async filter(search: ProductSearch, filter: ProductFilter): Promise<Page<ProductView>> {
     const { limit, offset } = window(search);
     const { category, isReported } = filter;
-    if (!isReported && category === null) return (await this.search(search)).value;
+    if (!isReported && category === null) return this.search(search);
     if (search.query) {
       const rows = await this.queries.findByName(search.query, MOST_FILTERED, 0);
       return pageOf(
@@ -77,8 +79,12 @@ export class ProductsService {
   }
 
   /** The competitors of a product, the most reviewed first, with `meta.upsell`. @throws 404 */
-  competitorsOf(productId: string): Promise<Immutable<OperationResult<Competitors>>> {
-    return this.answers.get(`competitors ${productId}`, () => this.findCompetitors(productId));
+  async competitorsOf(productId: string): Promise<OperationResult<Competitors>> {
+    const found = await this.queries.competitorsOf(productId);
+    if (!found) throw notFound();
+    const { product } = found;
+    const competitors = found.competitors.map((competitor) => presentCompetitor(competitor, product));
+    return new OperationResult({ product: presentCompared(product), competitors }, { upsell: this.upsell });
   }
 
   /** The products with the given ids, in the order of `ids`, without unknown ids. */
@@ -90,23 +96,6 @@ export class ProductsService {
   async reported(limit: number): Promise<{ id: string; generatedAt: Date | null }[]> {
     const products = await this.queries.withReports(limit);
     return products.map(({ id, report_generated_at }) => ({ id, generatedAt: report_generated_at }));
-  }
-
-  private async find(search: ProductSearch): Promise<Page<ProductView>> {
-    const { limit, offset } = window(search);
-    if (offset > DEEP_OFFSET && !(await this.queries.hasMoreThan(offset))) return pageOf<ProductView>([], search);
-    const products = search.query
-      ? await this.queries.findByName(search.query, limit, offset)
-      : await this.queries.mostReviewed(limit, offset);
-    return pageOf(products.map(presentProduct), search);
-  }
-
-  private async findCompetitors(productId: string): Promise<OperationResult<Competitors>> {
-    const found = await this.queries.competitorsOf(productId);
-    if (!found) throw notFound();
-    const { product } = found;
-    const competitors = found.competitors.map((competitor) => presentCompetitor(competitor, product));
-    return new OperationResult({ product: presentCompared(product), competitors }, { upsell: this.upsell });
   }
 }
 

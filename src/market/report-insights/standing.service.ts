@@ -16,7 +16,7 @@ export class StandingService {
 
   /** @throws 404 */
   async standingOf(productId: string): Promise<Standing> {
-    const { product, competitors } = (await this.products.competitorsOf(productId)).value.data;
+    const { product, competitors } = (await this.products.competitorsOf(productId)).data;
     const reported = competitors.filter((competitor) => competitor.has_pain_points_report);
     const [own = null, ...others] = await Promise.all([product, ...reported].map(({ id }) => this.reportOf(id)));
     return standingOf(

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { type ModuleRef, Reflector } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
 import { Immutable, OperationResult } from '#platform/operations/operation.result.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
@@ -19,7 +19,7 @@ describe('the envelope', () => {
       switchToHttp: () => ({ getRequest: () => request, getResponse: () => response }),
     };
     const sent = await lastValueFrom(
-      interceptor.intercept(context as unknown as ExecutionContext, { handle: () => of(returned) }),
+      await interceptor.intercept(context as unknown as ExecutionContext, { handle: () => of(returned) }),
     );
     return Buffer.isBuffer(sent) ? sent.toString() : sent;
   };
@@ -28,7 +28,7 @@ describe('the envelope', () => {
 
   beforeEach(() => {
     headers.clear();
-    interceptor = new EnvelopeInterceptor(new Reflector(), { PUBLIC_URL: 'https://qualm.example' });
+    interceptor = new EnvelopeInterceptor(new Reflector(), { PUBLIC_URL: 'https://qualm.example' }, {} as ModuleRef);
   });
 
   it('wraps the return value of an operation', async () => {

@@ -1,12 +1,13 @@
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { map, Observable } from 'rxjs';
+import { map, Observable, of } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
 import { inModeOf, isTestTeam } from '#platform/caller/test-mode.js';
 import { type FieldPaths, pickFields } from '#platform/operations/field-selection.js';
 import { Immutable, resultOf, OperationResult } from '#platform/operations/operation.result.js';
+import type { DataVersion } from '#platform/operations/data-version.js';
 import type { Operation } from '#platform/operations/operation.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
@@ -16,21 +17,29 @@ import { OPERATION } from './operation.decorators.js';
 import { nextLinkOf } from './next-link.js';
 import { parametersOf } from './query-parameters.js';
 
-const KEPT_BYTES = 64 * 1024 * 1024;
+const MAX_ANSWERS = 5_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** The erasure of a person changes even immutable values. */
 const KEPT_MS = 600_000;
 /** How often the cache reads the clock. */
 const CLOCK_MS = 1_000;
 
+/** A rendered answer, with the version of the data from which it was made; without one it never changes. */
+interface Answer extends Tagged {
+  version?: string;
+}
+
 /**
  * Wraps the return value of an operation in the success envelope. Files and routes without an operation are left unchanged. The
- * handler runs in the mode of its caller.
+ * handler runs in the mode of its caller. An answer that is made from data with a version is kept under its address until they
+ * change (decision 0028).
  */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
-  /** The only cache of rendered responses: immutable values are rendered once. */
-  private readonly rendered = new LRUCache<string, Tagged>({
-    maxSize: KEPT_BYTES,
+  /** By the address of the request, or by the key of an immutable value. */
+  private readonly answers = new LRUCache<string, Answer>({
+    max: MAX_ANSWERS,
+    maxSize: MAX_BYTES,
     ttl: KEPT_MS,
     ttlResolution: CLOCK_MS,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
@@ -39,17 +48,40 @@ export class EnvelopeInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     @Inject(ENV) private readonly env: Pick<Env, 'PUBLIC_URL'>,
+    private readonly modules: ModuleRef,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { caller } = context.switchToHttp().getRequest<ApiRequest>();
-    if (caller?.lane !== 'key' || !isTestTeam(caller.team.id)) return this.wrap(context, next);
-    return new Observable((subscriber) =>
-      inModeOf(caller.team.id, () => this.wrap(context, next).subscribe(subscriber)),
-    );
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
+    const { caller, operation } = context.switchToHttp().getRequest<ApiRequest>();
+    if (caller?.lane === 'key' && isTestTeam(caller.team.id)) {
+      return new Observable((subscriber) =>
+        inModeOf(caller.team.id, () => this.wrap(context, next).subscribe(subscriber)),
+      );
+    }
+    if (!operation?.madeFrom) return this.wrap(context, next);
+    return this.kept(this.modules.get(operation.madeFrom, { strict: false }), context, next);
   }
 
-  private wrap(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  /** The answer that is kept, if it has the current version, or that of the handler. */
+  private kept(
+    data: DataVersion,
+    context: ExecutionContext,
+    next: CallHandler,
+  ): Observable<unknown> | Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const known = this.answers.get(http.getRequest<ApiRequest>().originalUrl);
+    // An answer may be newer than its version and never older. So a new question needs no query: any earlier version will do.
+    if (!known && data.latest !== undefined) return this.wrap(context, next, data.latest);
+    return data
+      .current()
+      .then((version) =>
+        known?.version === version
+          ? of(send(known, http.getRequest<ApiRequest>(), http.getResponse<Response>()))
+          : this.wrap(context, next, version),
+      );
+  }
+
+  private wrap(context: ExecutionContext, next: CallHandler, version?: string): Observable<unknown> {
     const operation = this.reflector.get<Operation | undefined>(OPERATION, context.getHandler());
     if (!operation) return next.handle();
     const http = context.switchToHttp();
@@ -65,32 +97,21 @@ export class EnvelopeInterceptor implements NestInterceptor {
         if (meta?.retry_after_seconds) response.setHeader('Retry-After', meta.retry_after_seconds);
         const next = nextLinkOf(meta, this.env.PUBLIC_URL, request.originalUrl);
         if (next) response.setHeader('Link', next);
-        const body = this.bodyOf(returned, request, response);
-        if (body !== NOT_MODIFIED) response.setHeader('Content-Type', JSON_TYPE);
-        return body;
+        return send(this.answerOf(returned, request, version), request, response);
       }),
     );
   }
 
-  private bodyOf(returned: unknown, request: ApiRequest, response: Response): Buffer | typeof NOT_MODIFIED {
+  private answerOf(returned: unknown, request: ApiRequest, version: string | undefined): Answer {
     const { ignored } = parametersOf(request);
     const selected = request.fields ? withFields(returned, request.fields) : returned;
     const whole = ignored.length > 0 ? withIgnored(selected, ignored) : selected;
-    if (whole instanceof Immutable) {
-      const answer = this.renderOnce(whole);
-      return isTagged(request) ? tagged(request, response, answer) : answer.bytes;
-    }
-    const bytes = bytesOf(whole);
-    return isTagged(request) ? tagged(request, response, { bytes, tag: tagOf(bytes) }) : bytes;
-  }
-
-  private renderOnce(value: Immutable<unknown>): Tagged {
-    let answer = this.rendered.get(value.key);
-    if (!answer) {
-      const bytes = bytesOf(value);
-      answer = { bytes, tag: tagOf(bytes) };
-      this.rendered.set(value.key, answer);
-    }
+    const key = whole instanceof Immutable ? whole.key : version && request.originalUrl;
+    if (key === undefined) return rendered(whole);
+    const known = version === undefined ? this.answers.get(key) : undefined;
+    if (known) return known;
+    const answer = { ...rendered(whole), version };
+    this.answers.set(key, answer);
     return answer;
   }
 }
@@ -114,4 +135,13 @@ function withIgnored(returned: unknown, ignored: readonly IgnoredParameter[]): O
   return new OperationResult(data, { ...meta, ignored_parameters: ignored });
 }
 
-const bytesOf = (returned: unknown): Buffer => Buffer.from(JSON.stringify(successEnvelope(returned)));
+function rendered(returned: unknown): Tagged {
+  const bytes = Buffer.from(JSON.stringify(successEnvelope(returned)));
+  return { bytes, tag: tagOf(bytes) };
+}
+
+function send(answer: Tagged, request: ApiRequest, response: Response): Buffer | typeof NOT_MODIFIED {
+  const body = isTagged(request) ? tagged(request, response, answer) : answer.bytes;
+  if (body !== NOT_MODIFIED) response.setHeader('Content-Type', JSON_TYPE);
+  return body;
+}

@@ -1,51 +1,20 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import type { ApiRequest, QueryParameters } from './api-request.js';
+import type { ApiRequest } from './api-request.js';
 import { idempotencyKeyFaults } from './idempotency/idempotency.key.js';
 import { FIELDS, parametersOf } from './query-parameters.js';
 import { type InputFault, notFound, validationFailed } from '#platform/errors/application-error.js';
-import { type FieldPaths, readFields } from '#platform/operations/field-selection.js';
+import { readFields } from '#platform/operations/field-selection.js';
 import type { CallOf, Operation } from '#platform/operations/operation.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
-
-const REMEMBERED_READS = 2_000;
-const LONGEST_REMEMBERED = 512;
-
-/** The validated input of a URL, and its query parameters. */
-interface Read {
-  operation: Operation;
-  parameters: QueryParameters;
-  fields: FieldPaths | null;
-  input: object;
-}
 
 /** Validates path, query and body of a REST request together, so that a client gets all faults in one response. */
 @Injectable()
 export class InputPipe implements PipeTransform<{ request: ApiRequest }, CallOf<Operation>> {
-  // The URL contains all input of a read, so each URL is validated once and requests share the frozen result.
-  private readonly reads = new LRUCache<string, Read>({ max: REMEMBERED_READS });
-
   constructor(private readonly validator: OperationValidator) {}
 
   transform({ request }: { request: ApiRequest }): CallOf<Operation> {
     const { caller, requestId, idempotencyId } = request;
-    return { caller, input: this.inputOf(request), requestId, idempotencyId };
-  }
-
-  private inputOf(request: ApiRequest): object {
-    const operation = request.operation as Operation;
-    const address = request.originalUrl;
-    if (request.method !== 'GET' || address.length > LONGEST_REMEMBERED) return this.validate(operation, request);
-    const known = this.reads.get(address);
-    if (known?.operation === operation) {
-      request.parameters = known.parameters;
-      request.fields = known.fields;
-      return known.input;
-    }
-    const input = this.validate(operation, request);
-    const { fields = null } = request;
-    this.reads.set(address, { operation, parameters: parametersOf(request), fields, input: frozen(input) });
-    return input;
+    return { caller, input: this.validate(request.operation as Operation, request), requestId, idempotencyId };
   }
 
   private validate(operation: Operation, request: ApiRequest): object {
@@ -76,9 +45,4 @@ function cursorFaults(request: ApiRequest): InputFault[] {
   if (known.cursor === undefined || known.page !== undefined || request.query.page === undefined) return [];
   const message = 'cursor cannot be combined with page';
   return [{ field: 'cursor', location: 'query', code: 'only_without', message }];
-}
-
-function frozen(input: object): object {
-  for (const part of Object.values(input) as unknown[]) Object.freeze(part);
-  return Object.freeze(input);
 }

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Caller, Lane, TeamCaller } from '#platform/caller/caller.js';
+import type { DataVersion } from './data-version.js';
 import { fieldNamesOf } from './field-names.js';
 
 /**
@@ -41,6 +42,11 @@ export interface Operation {
   isEphemeral?: true;
   /** The answer holds contacts, keys or audit entries, which no cache may store. */
   isConfidential?: true;
+  /**
+   * The data from which the answer is made, beside the configuration and the address of the request. It is the same for all
+   * callers, so it is kept until these data change.
+   */
+  madeFrom?: Type<DataVersion>;
   /** The query parameter `fields` selects fields of the data. */
   hasFields?: true;
   /** Pairs of fields whose first must not be greater or later than its second. Dots lead into objects. */
@@ -82,10 +88,16 @@ export type InputOf<O extends Operation> = {
   [Location in keyof O['input']]: O['input'][Location] extends Type<infer Dto> ? Dto : never;
 };
 
+/** A team caller, unless the operation also allows anonymous callers. An answer that is kept for all may not depend on it. */
+type CallerOf<O extends Operation> = O extends { madeFrom: object }
+  ? undefined
+  : 'anonymous' extends O['lanes'][number]
+    ? Caller
+    : TeamCaller;
+
 /** A validated call of an operation, over any surface. */
 export interface CallOf<O extends Operation> {
-  /** A team caller, unless the operation also allows anonymous callers. */
-  caller: 'anonymous' extends O['lanes'][number] ? Caller : TeamCaller;
+  caller: CallerOf<O>;
   input: InputOf<O>;
   /** The response repeats it. */
   requestId: string;

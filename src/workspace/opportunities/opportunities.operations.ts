@@ -3,6 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsDefined, Matches, Val
 import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { BulkTriage, OpportunityDetail, TriageResult } from './opportunity.dto.js';
+import { FILTER_RANGES } from './feed/feed.filters.js';
 import { OpportunityFilter } from './opportunity-filter.dto.js';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from './opportunity.vocabulary.js';
 
@@ -61,11 +62,7 @@ export const listOpportunities = defineOperation({
     'possible there, gaps are not.',
   hasFields: true,
   input: { query: OpportunityFilter },
-  ranges: [
-    ['min_rating', 'max_rating'],
-    ['created_after', 'created_before'],
-    ['published_after', 'published_before'],
-  ],
+  ranges: FILTER_RANGES,
   output: { type: OpportunityDetail, isArray: true, paginated: 'both', searched: true, synced: true },
 });
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type Feed } from './feed/feed.conditions.js';
-import { isInState, type Matchable, readsState, UNTOUCHED } from './feed/feed.matcher.js';
+import type { Matchable } from './feed/feed.filters.js';
+import { isInState, readsState, type Selection, UNTOUCHED } from './feed/feed.selection.js';
 import { MatchablesQueries } from './feed/matchables.queries.js';
 
 export type { Matchable };
 
 /** A team's filters, and an opportunity whose content fits them. */
 export interface ContentMatch {
-  selection: Pick<Feed, 'teamId' | 'statuses' | 'viewed' | 'revealed'>;
+  selection: Selection;
   opportunity: Matchable;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import type { Feed } from './feed/feed.conditions.js';
-import { feedOf, readsWatchlist, type SearchFilter } from './feed/feed.filter.js';
+import type { SentFilters } from './feed/feed.filters.js';
+import { type Feed, feedOf, readsWatchlist } from './feed/feed.selection.js';
 import { FeedQueries } from './feed/feed.queries.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import { OpportunitiesService } from './opportunities.service.js';
@@ -33,7 +33,7 @@ export class OpportunitySearch {
   ) {}
 
   /** The opportunities that a team would have found with these filters, counted for at most two seconds. */
-  async preview(teamId: string, filter: SearchFilter): Promise<Preview> {
+  async preview(teamId: string, filter: SentFilters): Promise<Preview> {
     const followed = readsWatchlist(filter) ? await this.watchlist.followedIds(teamId) : null;
     const feed: Feed = { ...feedOf(teamId, filter, followed), sort: '-created_at', limit: SAMPLE, offset: 0 };
     const month = await this.feeds.countWithin(MONTH_MS, since(feed, 30), MOST_COUNTED + 1);
@@ -53,5 +53,5 @@ export class OpportunitySearch {
 /** The part of a feed that was detected in the last days. */
 function since(feed: Feed, days: number): Feed {
   const start = new Date(Date.now() - days * DAY_MS);
-  return { ...feed, createdAfter: feed.createdAfter && feed.createdAfter > start ? feed.createdAfter : start };
+  return { ...feed, created_after: feed.created_after && feed.created_after > start ? feed.created_after : start };
 }

@@ -1,16 +1,13 @@
-import type { Selection } from '#workspace/opportunities/feed/feed.filter.js';
-import { isInFeed } from '#workspace/opportunities/feed/feed.matcher.js';
-import type { Matchable } from '#workspace/opportunities/opportunity-matching.service.js';
+import { ALL_FILTERS, type Matchable } from '#workspace/opportunities/feed/feed.filters.js';
+import { matcherOf, type Selection } from '#workspace/opportunities/feed/feed.selection.js';
 import { RUN, TextPieces } from './text-pieces.js';
 
 /** A search in the index. */
 export interface IndexedSearch {
   id: string;
   version: number;
-  /** Without the products that the team follows, which change. */
+  /** With `watchlist`, only products that the team follows at the time of the match. */
   selection: Selection;
-  /** Only products that the team follows at the time of the match. */
-  isFollowed: boolean;
   /** In milliseconds. */
   activeSince: number;
 }
@@ -25,55 +22,67 @@ export interface FoundMatch {
 /** The teams that follow each product. */
 export type Followers = ReadonlyMap<string, ReadonlySet<string>>;
 
-const NONE: ReadonlySet<string> = new Set();
-const TEXT = 'text ';
+/** A search, the keys under which it is filed, and its decision. */
+interface Filed {
+  search: IndexedSearch;
+  keys: readonly string[];
+  fits: (opportunity: Matchable) => boolean;
+}
+
+const NO_TEAMS: ReadonlySet<string> = new Set();
+/** The key of a search without any part. */
+const ALL = 'all';
+
+const PARTS = ALL_FILTERS.flatMap(([name, { part }]) => (part ? [{ name, ...part }] : [])).sort(
+  (a, b) => a.rank - b.rank,
+);
+
+const followedKey = (teamId: string): string => `followed ${teamId}`;
 
 /**
- * Enabled searches, each filed under its most selective part: product, else its texts, else country, industry, tier or
- * source, else all. An opportunity is checked only against the searches under its own parts.
+ * Enabled searches, each filed under the values of its most selective filter that has a part, under its team if it reads the
+ * watchlist, or else under all. An opportunity is compared only with the searches under its own values.
  */
 export class IndexedSearches {
-  private readonly searches = new Map<string, IndexedSearch>();
-  private readonly partsById = new Map<string, readonly string[]>();
-  private readonly byPart = new Map<string, Set<IndexedSearch>>();
-  private readonly pieces = new TextPieces();
+  private readonly filedById = new Map<string, Filed>();
+  private readonly byKey = new Map<string, Set<Filed>>();
+  /** The filed values of each part that is a text. */
+  private readonly texts = new Map(PARTS.filter(({ isText }) => isText).map(({ name }) => [name, new TextPieces()]));
 
-  /** The ids and versions of the searches. */
+  /** The version of a search; undefined if it is not in the index. */
   versionOf(id: string): number | undefined {
-    return this.searches.get(id)?.version;
+    return this.filedById.get(id)?.search.version;
   }
 
   /** The ids of all searches. */
   ids(): string[] {
-    return [...this.searches.keys()];
+    return [...this.filedById.keys()];
   }
 
   /** Adds a search, or replaces it. */
   put(search: IndexedSearch): void {
     this.remove(search.id);
-    const parts = this.partsOf(search);
-    this.searches.set(search.id, search);
-    this.partsById.set(search.id, parts);
-    for (const part of parts) {
-      const filed = this.byPart.get(part);
-      if (filed) filed.add(search);
-      else this.byPart.set(part, new Set([search]));
-      if (part.startsWith(TEXT)) this.pieces.add(part.slice(TEXT.length));
+    const filed = { search, keys: keysOf(search.selection), fits: matcherOf(search.selection) };
+    this.filedById.set(search.id, filed);
+    for (const key of filed.keys) {
+      const others = this.byKey.get(key);
+      if (others) others.add(filed);
+      else this.byKey.set(key, new Set([filed]));
+      this.inText(key, (pieces, piece) => pieces.add(piece));
     }
   }
 
   remove(id: string): void {
-    const search = this.searches.get(id);
-    if (!search) return;
-    for (const part of this.partsById.get(id) ?? []) {
-      const filed = this.byPart.get(part);
-      filed?.delete(search);
-      if (filed?.size !== 0) continue;
-      this.byPart.delete(part);
-      if (part.startsWith(TEXT)) this.pieces.remove(part.slice(TEXT.length));
+    const filed = this.filedById.get(id);
+    if (!filed) return;
+    this.filedById.delete(id);
+    for (const key of filed.keys) {
+      const others = this.byKey.get(key);
+      others?.delete(filed);
+      if (others?.size !== 0) continue;
+      this.byKey.delete(key);
+      this.inText(key, (pieces, piece) => pieces.remove(piece));
     }
-    this.searches.delete(id);
-    this.partsById.delete(id);
   }
 
   /** The searches that fit the content of each opportunity and were active when it was stored. */
@@ -81,40 +90,48 @@ export class IndexedSearches {
     const found: FoundMatch[] = [];
     for (const opportunity of opportunities) {
       const stored = storedAt.get(opportunity.id)?.getTime() ?? 0;
-      const teams = (opportunity.product_id !== null && followers.get(opportunity.product_id)) || NONE;
-      for (const search of this.candidatesFor(opportunity, teams)) {
-        const { selection, isFollowed, activeSince } = search;
-        if (activeSince > stored || (isFollowed && !teams.has(selection.teamId))) continue;
-        if (isInFeed(selection, opportunity)) found.push({ search, selection, opportunity });
+      const teams = (opportunity.product_id !== null && followers.get(opportunity.product_id)) || NO_TEAMS;
+      for (const { search, fits } of this.candidatesFor(opportunity, teams)) {
+        const { selection, activeSince } = search;
+        if (activeSince > stored || (selection.watchlist && !teams.has(selection.teamId))) continue;
+        if (fits(opportunity)) found.push({ search, selection, opportunity });
       }
     }
     return found;
   }
 
-  private candidatesFor(opportunity: Matchable, teams: ReadonlySet<string>): Set<IndexedSearch> {
-    const candidates = new Set<IndexedSearch>();
-    const take = (part: string): void => {
-      for (const search of this.byPart.get(part) ?? []) candidates.add(search);
+  private candidatesFor(opportunity: Matchable, teams: ReadonlySet<string>): Set<Filed> {
+    const candidates = new Set<Filed>();
+    const take = (key: string): void => {
+      for (const filed of this.byKey.get(key) ?? []) candidates.add(filed);
     };
-    const { product_id, country, industry, frustration_tier, source, search_text: text } = opportunity;
-    for (const part of ['all', `tier ${frustration_tier}`, `source ${source}`]) take(part);
-    if (product_id !== null) take(`product ${product_id}`);
-    if (country !== null) take(`country ${country}`);
-    if (industry !== null) take(`industry ${industry}`);
-    for (const team of teams) take(`followed ${team}`);
-    for (const piece of this.pieces.foundIn(text)) take(TEXT + piece);
+    take(ALL);
+    for (const team of teams) take(followedKey(team));
+    for (const part of PARTS) {
+      const value = part.in(opportunity);
+      if (value === null) continue;
+      const values = this.texts.get(part.name)?.foundIn(value) ?? [value];
+      for (const each of values) take(`${part.name} ${each}`);
+    }
     return candidates;
   }
 
-  private partsOf({ selection, isFollowed }: IndexedSearch): readonly string[] {
-    const { productIds, pieces, countries, industries, tiers, sources, teamId } = selection;
-    if (productIds) return productIds.map((id) => `product ${id}`);
-    if (isFollowed) return [`followed ${teamId}`];
-    if (pieces?.every((piece) => piece.length >= RUN)) return pieces.map((piece) => TEXT + piece);
-    if (countries) return countries.map((country) => `country ${country}`);
-    if (industries) return industries.map((industry) => `industry ${industry}`);
-    if (tiers) return tiers.map((tier) => `tier ${tier}`);
-    if (sources) return sources.map((source) => `source ${source}`);
-    return ['all'];
+  /** Changes the pieces of the text to which a key belongs, if it belongs to one. */
+  private inText(key: string, change: (pieces: TextPieces, piece: string) => void): void {
+    const at = key.indexOf(' ');
+    const pieces = this.texts.get(key.slice(0, at) as (typeof PARTS)[number]['name']);
+    if (pieces) change(pieces, key.slice(at + 1));
   }
+}
+
+/** The keys under which a search is filed. A watchlist has fewer products than any other filter but `product_id` selects. */
+function keysOf(selection: Selection): readonly string[] {
+  if (selection.watchlist && !selection.product_id) return [followedKey(selection.teamId)];
+  for (const { name, of, isText } of PARTS) {
+    const values = selection[name] === null ? null : of(selection[name]);
+    // A shorter text cannot be looked for.
+    if (values && !(isText && values.some(({ length }) => length < RUN)))
+      return values.map((value) => `${name} ${value}`);
+  }
+  return [ALL];
 }

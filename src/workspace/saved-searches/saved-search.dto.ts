@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { plainToInstance, Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -16,6 +16,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
+import { FILTER_RANGES } from '#workspace/opportunities/feed/feed.filters.js';
 import { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
 import { type EmailDelivery, FREQUENCIES, type SentFilters, WEEKDAYS } from './saved-search.types.js';
 
@@ -23,35 +24,17 @@ const MOST_RECIPIENTS = 50;
 const DEFAULT_HOUR = 8;
 
 /** The filters of the listing that say which opportunities are wanted, not how a page of them is read. */
-export class SearchFilters extends PickType(OpportunityFilter, [
-  'status',
-  'is_viewed',
-  'source',
-  'product_id',
-  'watchlist',
-  'frustration_tier',
-  'sentiment',
-  'has_buying_signal',
-  'min_rating',
-  'max_rating',
-  'min_score',
-  'country',
-  'industry',
-  'q',
-  'exclude',
-  'is_revealed',
-  'created_after',
-  'created_before',
-  'published_after',
-  'published_before',
+export class SearchFilters extends OmitType(OpportunityFilter, [
+  'page',
+  'page_size',
+  'cursor',
+  'sort',
+  'updated_since',
+  'ids',
 ] as const) {}
 
 /** The ranges of the filters, for operations with a body that has them. */
-export const FILTER_RANGES = [
-  ['filters.min_rating', 'filters.max_rating'],
-  ['filters.created_after', 'filters.created_before'],
-  ['filters.published_after', 'filters.published_before'],
-] as const;
+export const RANGES_IN_BODY = FILTER_RANGES.map(([from, to]) => [`filters.${from}`, `filters.${to}`] as const);
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 

@@ -1,6 +1,6 @@
 import { changesOf } from '#accounts/audit/audit.changes.js';
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
-import { feedOf } from '#workspace/opportunities/feed/feed.filter.js';
+import { feedOf } from '#workspace/opportunities/feed/feed.selection.js';
 import type { DeliveryInput, SearchFilters } from './saved-search.dto.js';
 import type { Delivery, SentFilters } from './saved-search.types.js';
 
@@ -30,11 +30,11 @@ export const leavesApp = ({ webhook, feed, email }: Delivery): boolean => webhoo
 
 /** The filter that no new opportunity passes, or null. */
 export function unmatchedField(filters: SearchFilters): keyof SearchFilters | null {
-  const { statuses, viewed, revealed, createdBefore } = feedOf('', filters, null);
-  if (statuses && !statuses.includes('new')) return 'status';
-  if (viewed === true) return 'is_viewed';
-  if (revealed === true) return 'is_revealed';
-  return createdBefore && createdBefore.getTime() <= Date.now() ? 'created_before' : null;
+  const { status, is_viewed, is_revealed, created_before } = feedOf('', filters, null);
+  if (status && !status.includes('new')) return 'status';
+  if (is_viewed) return 'is_viewed';
+  if (is_revealed) return 'is_revealed';
+  return created_before && created_before.getTime() <= Date.now() ? 'created_before' : null;
 }
 
 interface Audited {

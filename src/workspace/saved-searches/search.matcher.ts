@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { feedOf, readsWatchlist } from '#workspace/opportunities/feed/feed.filter.js';
+import { feedOf } from '#workspace/opportunities/feed/feed.selection.js';
 import { type Matchable, OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { type MatcherRow, MatchesQueries } from './matches.queries.js';
@@ -50,7 +50,5 @@ export class SearchMatcher {
 
 /** The form in which a search is matched. */
 function indexed({ id, team_id, filters: sent, version, active_since }: MatcherRow): IndexedSearch {
-  const filters = readFilters(sent);
-  const selection = feedOf(team_id, filters, null);
-  return { id, version, selection, isFollowed: readsWatchlist(filters), activeSince: active_since.getTime() };
+  return { id, version, selection: feedOf(team_id, readFilters(sent), null), activeSince: active_since.getTime() };
 }

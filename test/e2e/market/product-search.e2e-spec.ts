@@ -80,7 +80,7 @@ describe('a search', () => {
     const service = app.get(ProductsService);
     const found: string[] = [];
     for (let page = 1, more = true; more; page++) {
-      const { items, pagination } = (await service.search({ query, page, page_size: 37 })).value;
+      const { items, pagination } = await service.search({ query, page, page_size: 37 });
       found.push(...items.map(({ id }) => id));
       more = pagination.has_more;
     }
@@ -115,7 +115,7 @@ describe('a search', () => {
   it('returns the same to concurrent equal requests, and each page its own rows', async () => {
     const service = app.get(ProductsService);
     const pages = await Promise.all([1, 1, 2].map((page) => service.search({ query: 'ab', page, page_size: 5 })));
-    const [first, again, second] = pages.map(({ value }) => value.items.map(({ id }) => id));
+    const [first, again, second] = pages.map(({ items }) => items.map(({ id }) => id));
     expect([first, again, second]).toEqual([
       expected('ab').slice(0, 5),
       expected('ab').slice(0, 5),
@@ -128,12 +128,12 @@ describe('a search', () => {
     const asked = { query: 'Zanzibar', page: 1, page_size: 5 };
     await service.search(asked);
     await app.database.execute(`INSERT INTO products (id, name) VALUES (gen_random_uuid(), 'Zanzibar')`);
-    expect((await service.search(asked)).value.items).toHaveLength(1);
+    expect((await service.search(asked)).items).toHaveLength(1);
   });
 
   it('has no rows on a distant page of a text that few names contain', async () => {
-    const { value } = await app.get(ProductsService).search({ query: '899', page: 9, page_size: 100 });
-    expect([value.items, value.pagination.has_more]).toEqual([[], false]);
+    const { items, pagination } = await app.get(ProductsService).search({ query: '899', page: 9, page_size: 100 });
+    expect([items, pagination.has_more]).toEqual([[], false]);
   });
 
   it('is an empty page far beyond the last product', async () => {

@@ -12,7 +12,7 @@ export const listProducts = (
   inContext(
     (env) => [PlatformModule.forRoot(env), ProductsModule],
     async (context) => {
-      const { value: found } = await context.get(ProductsService).search({ query, page: 1, page_size: limit });
+      const found = await context.get(ProductsService).search({ query, page: 1, page_size: limit });
       return { products: found.items, has_more: found.pagination.has_more };
     },
   );

@@ -49,7 +49,7 @@ export class HomeController {
       return this.pages.send(request, response, { title: 'Home', content: () => <Dashboard view={view} /> });
     }
     if (visitor.person) return response.redirect(303, TEAMLESS_PAGE);
-    const { items } = (await this.products.search({ page: 1, page_size: 6 })).value;
+    const { items } = await this.products.search({ page: 1, page_size: 6 });
     const [previews, dates] = await Promise.all([
       this.previewsOf(items, visitor),
       this.coverage.datesOf(items.map(({ id }) => id)),
@@ -66,7 +66,7 @@ export class HomeController {
     const reported = products.filter((product) => product.pain_points_report_generated_at !== null);
     let ids = reported.slice(0, 1).map(({ id }) => id);
     for (const { id } of reported) {
-      const { data } = (await this.products.competitorsOf(id)).value;
+      const { data } = await this.products.competitorsOf(id);
       const compared = data.competitors.filter((each) => each.has_pain_points_report).slice(0, MOST_COMPETITORS);
       if (compared.length > 0) {
         ids = [id, ...compared.map((each) => each.id)];

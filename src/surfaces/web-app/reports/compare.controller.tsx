@@ -36,7 +36,7 @@ export class ComparePagesController {
     const { query } = this.input.validate(searchProducts, {
       query: { page_size: OFFERED, ...(text && { query: text }) },
     });
-    const { value: found } = await this.products.search(query);
+    const found = await this.products.search(query);
     const asked = idsIn(raw.ids);
     const chosen = await this.products.summariesOf(asked.slice(0, MOST_COMPARED));
     const ids = chosen.map(({ id }) => id);

@@ -105,7 +105,7 @@ export class ProductPagesController {
         content: () => <AllThemes {...list} />,
       });
     }
-    const reported = competitors.value.data.competitors.filter((competitor) => competitor.has_pain_points_report);
+    const reported = competitors.data.competitors.filter((competitor) => competitor.has_pain_points_report);
     const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
     const [comparison, switching, standing] = await Promise.all([
       this.painPoints.comparisonOf(visitor.caller, report, comparedIds),
@@ -115,7 +115,7 @@ export class ProductPagesController {
     const view = {
       ...{ report, comparison, standing, progress, coverage, team },
       switching: switching?.data ?? null,
-      competitors: competitors.value.data,
+      competitors: competitors.data,
     };
     await this.pages.send(request, response, {
       title: report.product.name,

@@ -1,18 +1,5 @@
-import {
-  binding,
-  dateConditions,
-  type Feed,
-  fieldConditions,
-  isOneOf,
-  matchesNothing,
-  OF_OPPORTUNITY,
-  scoreConditions,
-  type Statement,
-  textConditions,
-  tierConditions,
-  whereOf,
-} from './feed.conditions.js';
-import { unlockConditions } from './feed.statement.js';
+import { binding, OF_OPPORTUNITY, type Statement, whereOf } from './feed.order.js';
+import { conditionsOf, type Feed, matchesNothing } from './feed.selection.js';
 
 /** The start of the next page of changes: after an item, or, without an id, at a time. Times have microseconds. */
 export interface ChangePlace {
@@ -69,17 +56,10 @@ export function changesStatement(feed: Feed, { at, id }: ChangePlace): Statement
   const limit = bind(feed.limit);
   const place = `${bind(at)}::timestamptz`;
   const after = id === null ? null : bind(id);
-  const { statuses, viewed } = feed;
-  const filters = [
-    ...textConditions(feed, bind),
-    ...fieldConditions(feed, bind),
-    ...dateConditions(feed, OF_OPPORTUNITY, bind),
-    ...scoreConditions(feed, OF_OPPORTUNITY, bind),
-    ...tierConditions(feed, OF_OPPORTUNITY, bind),
-    ...isOneOf(`coalesce(triage.status, 'new')`, 'text', statuses, bind),
-    ...unlockConditions(feed, bind),
-    ...(viewed === null ? [] : [`triage.viewed_at IS ${viewed ? 'NOT ' : ''}NULL`]),
-  ];
+  const filters = conditionsOf(feed, {
+    ...{ bind, teamId: feed.teamId, columns: OF_OPPORTUNITY, isByOwnDate: false },
+    status: `coalesce(triage.status, 'new')`,
+  });
   const arms = SOURCES.map((source) => {
     const begins = after ? `(${source.at}, ${source.id}) > (${place}, ${after})` : `${source.at} >= ${place}`;
     const triage = source.tables.includes('opportunity_triage')

@@ -3,8 +3,8 @@ import { createTeam, startTestApp, type TestApp } from '../../../../test/support
 import { UNFILTERED } from '../../../../test/support/feeds.js';
 import { FeedQueries } from './feed.queries.js';
 import type { ChangePlace } from './changes.statement.js';
-import type { Feed } from './feed.conditions.js';
-import { isInFeed, isInState, type Matchable } from './feed.matcher.js';
+import type { Matchable } from './feed.filters.js';
+import { type Feed, isInState, matcherOf } from './feed.selection.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,
@@ -152,27 +152,28 @@ describe('the listing, compared with a model of it', () => {
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 1 });
   const date = fc.integer({ min: -1, max: 250 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)));
 
-  const feeds = (): fc.Arbitrary<Omit<Feed, 'teamId' | 'productIds'>> =>
+  const feeds = (): fc.Arbitrary<Omit<Feed, 'teamId' | 'product_id'>> =>
     fc.record({
-      statuses: someOf(OPPORTUNITY_STATUSES),
-      viewed: maybe(fc.boolean()),
-      sources: someOf(OPPORTUNITY_SOURCES),
-      tiers: someOf(FRUSTRATION_TIERS),
-      sentiments: someOf(SENTIMENTS),
-      hasBuyingSignal: maybe(fc.boolean()),
-      minRating: maybe(fc.integer({ min: 0, max: 5 })),
-      maxRating: maybe(fc.integer({ min: 0, max: 5 })),
-      minScore: maybe(fc.constantFrom(0, 20, 21, 60, 100)),
-      countries: someOf(['france', 'germany', 'spain']),
-      industries: someOf(['retail', 'banking']),
-      pieces: someOf(PIECES),
-      excluded: maybe(someOf(PIECES)),
-      revealed: maybe(maybe(fc.boolean())),
+      watchlist: fc.constant(null),
+      status: someOf(OPPORTUNITY_STATUSES),
+      is_viewed: maybe(fc.boolean()),
+      source: someOf(OPPORTUNITY_SOURCES),
+      frustration_tier: someOf(FRUSTRATION_TIERS),
+      sentiment: someOf(SENTIMENTS),
+      has_buying_signal: maybe(fc.boolean()),
+      min_rating: maybe(fc.integer({ min: 0, max: 5 })),
+      max_rating: maybe(fc.integer({ min: 0, max: 5 })),
+      min_score: maybe(fc.constantFrom(0, 20, 21, 60, 100)),
+      country: someOf(['france', 'germany', 'spain']),
+      industry: someOf(['retail', 'banking']),
+      q: someOf(PIECES),
+      exclude: maybe(someOf(PIECES)),
+      is_revealed: maybe(maybe(fc.boolean())),
       ids: maybe(fc.nat(99).map((place) => all.slice(place).map(({ id }) => id))),
-      createdAfter: maybe(date),
-      createdBefore: maybe(date),
-      publishedAfter: maybe(date),
-      publishedBefore: maybe(date),
+      created_after: maybe(date),
+      created_before: maybe(date),
+      published_after: maybe(date),
+      published_before: maybe(date),
       sort: fc.constantFrom(...OPPORTUNITY_SORTS),
       limit: fc.integer({ min: 1, max: 40 }),
       offset: fc.constantFrom(0, 0, 3, 20, 1_000),
@@ -182,7 +183,7 @@ describe('the listing, compared with a model of it', () => {
     await fc.assert(
       fc.asyncProperty(feeds(), fc.boolean(), async (filters, oneProduct) => {
         const product = all.find(({ product_id }) => product_id !== null)?.product_id ?? '';
-        const feed = { ...filters, teamId, productIds: oneProduct ? [product] : null };
+        const feed = { ...filters, teamId, product_id: oneProduct ? [product] : null };
         expect(await app.get(FeedQueries).findIds(feed)).toEqual(expected(feed));
       }),
       { numRuns: 300 },
@@ -192,9 +193,9 @@ describe('the listing, compared with a model of it', () => {
   it('contains exactly what the matcher finds in memory, for any filters', async () => {
     await fc.assert(
       fc.asyncProperty(feeds(), async (filters) => {
-        const feed: Feed = { ...filters, teamId, productIds: null, limit: 2 * HOW_MANY, offset: 0 };
+        const feed: Feed = { ...filters, teamId, product_id: null, limit: 2 * HOW_MANY, offset: 0 };
         const found = all
-          .filter((each) => isInFeed(feed, each satisfies Matchable) && isInState(feed, each))
+          .filter((each) => matcherOf(feed)(each satisfies Matchable) && isInState(feed, each))
           .map(({ id }) => id);
         expect((await app.get(FeedQueries).findIds(feed)).sort()).toEqual(found.sort());
       }),
@@ -213,7 +214,7 @@ describe('the listing, compared with a model of it', () => {
   it('returns the same opportunities, in the same order, page by page from place to place', async () => {
     await fc.assert(
       fc.asyncProperty(feeds(), fc.integer({ min: 9, max: 60 }), async (filters, limit) => {
-        const feed = { ...filters, teamId, productIds: null, offset: 0 };
+        const feed = { ...filters, teamId, product_id: null, offset: 0 };
         const ids: string[] = [];
         for (let after: Feed['after'] = null; after !== undefined;) {
           const places = await app.get(FeedQueries).findPlaces({ ...feed, limit, after });
@@ -236,7 +237,7 @@ describe('the listing, compared with a model of it', () => {
     await app.database.execute('UPDATE opportunities SET engine = engine WHERE random() < 0.2');
     await fc.assert(
       fc.asyncProperty(feeds(), fc.integer({ min: 15, max: 60 }), async (filters, limit) => {
-        const feed = { ...filters, teamId, productIds: null, offset: 0, limit };
+        const feed = { ...filters, teamId, product_id: null, offset: 0, limit };
         const changes: { id: string; at: string }[] = [];
         for (let place: ChangePlace | undefined = { at: '2026-01-01T00:00:00Z', id: null }; place;) {
           const found = await app.get(FeedQueries).findChanges(feed, place);
@@ -263,26 +264,26 @@ function fits(opportunity: ModelOpportunity, feed: Feed): boolean {
   const within = (value: string | null, wanted: readonly string[] | null) =>
     !wanted || (value !== null && wanted.includes(value));
   return (
-    within(opportunity.status, feed.statuses) &&
-    within(opportunity.source, feed.sources) &&
-    within(opportunity.product_id, feed.productIds) &&
-    within(opportunity.frustration_tier, feed.tiers) &&
+    within(opportunity.status, feed.status) &&
+    within(opportunity.source, feed.source) &&
+    within(opportunity.product_id, feed.product_id) &&
+    within(opportunity.frustration_tier, feed.frustration_tier) &&
     within(opportunity.id, feed.ids) &&
-    within(opportunity.sentiment, feed.sentiments) &&
-    (feed.revealed === null || opportunity.revealed === feed.revealed) &&
-    !feed.excluded?.some((piece) => opportunity.search_text.includes(piece)) &&
-    within(opportunity.country, feed.countries) &&
-    within(opportunity.industry, feed.industries) &&
-    (feed.viewed === null || opportunity.viewed === feed.viewed) &&
-    (feed.hasBuyingSignal === null || opportunity.has_buying_signal === feed.hasBuyingSignal) &&
-    (feed.minRating === null || (opportunity.rating !== null && opportunity.rating >= feed.minRating)) &&
-    (feed.minScore === null || opportunity.score >= feed.minScore) &&
-    (feed.maxRating === null || (opportunity.rating !== null && opportunity.rating <= feed.maxRating)) &&
-    (!feed.pieces || feed.pieces.some((piece) => opportunity.search_text.includes(piece))) &&
-    (!feed.createdAfter || opportunity.created_at > feed.createdAfter) &&
-    (!feed.createdBefore || opportunity.created_at < feed.createdBefore) &&
-    (!feed.publishedAfter || (opportunity.published_at !== null && datedAt(opportunity) > feed.publishedAfter)) &&
-    (!feed.publishedBefore || (opportunity.published_at !== null && datedAt(opportunity) < feed.publishedBefore))
+    within(opportunity.sentiment, feed.sentiment) &&
+    (feed.is_revealed === null || opportunity.revealed === feed.is_revealed) &&
+    !feed.exclude?.some((piece) => opportunity.search_text.includes(piece)) &&
+    within(opportunity.country, feed.country) &&
+    within(opportunity.industry, feed.industry) &&
+    (feed.is_viewed === null || opportunity.viewed === feed.is_viewed) &&
+    (feed.has_buying_signal === null || opportunity.has_buying_signal === feed.has_buying_signal) &&
+    (feed.min_rating === null || (opportunity.rating !== null && opportunity.rating >= feed.min_rating)) &&
+    (feed.min_score === null || opportunity.score >= feed.min_score) &&
+    (feed.max_rating === null || (opportunity.rating !== null && opportunity.rating <= feed.max_rating)) &&
+    (!feed.q || feed.q.some((piece) => opportunity.search_text.includes(piece))) &&
+    (!feed.created_after || opportunity.created_at > feed.created_after) &&
+    (!feed.created_before || opportunity.created_at < feed.created_before) &&
+    (!feed.published_after || (opportunity.published_at !== null && datedAt(opportunity) > feed.published_after)) &&
+    (!feed.published_before || (opportunity.published_at !== null && datedAt(opportunity) < feed.published_before))
   );
 }
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { Position } from '#platform/operations/cursors.js';
 import { type ChangePlace, changesStatement } from './changes.statement.js';
-import { type Feed, type FeedRow, positionOf, type Statement } from './feed.conditions.js';
+import { type FeedRow, positionOf, type Statement } from './feed.order.js';
+import type { Feed } from './feed.selection.js';
 import { feedStatement, lastSearchedStatement } from './feed.statement.js';
 
 /** An opportunity of a feed, and its place in the order of the feed. */

@@ -1,27 +1,18 @@
-import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 import {
-  startsAtTriage,
   type Bind,
   binding,
-  type Feed,
-  fieldConditions,
-  isOneOf,
-  isRated,
-  matchesNothing,
-  dateConditions,
+  isByOwnDate,
   OF_OPPORTUNITY,
   type OrderColumns,
   orderOf,
   placeConditions,
   RANKS,
-  scoreConditions,
   selectListOf,
   type Statement,
-  textConditions,
-  tierConditions,
   whereOf,
-} from './feed.conditions.js';
-import { OPPORTUNITY_STATUSES } from '../opportunity.vocabulary.js';
+} from './feed.order.js';
+import type { Where } from './feed.filters.js';
+import { conditionsOf, type Feed, isRated, matchesNothing, startsAtTriage, TRIAGE_FILTERS } from './feed.selection.js';
 
 const OF_TRIAGE: OrderColumns = {
   id: 'triage.opportunity_id',
@@ -48,8 +39,7 @@ export const SEARCHED_WITHOUT_INDEX = 3_000;
 const INDEXED = /[\p{L}\p{N}]{3}/u;
 
 /** True for a text without three letters or digits in a row. It is searched in the first opportunities of the feed only. */
-export const isSearchedWithoutIndex = ({ pieces }: Feed): boolean =>
-  pieces?.some((piece) => !INDEXED.test(piece)) ?? false;
+export const isSearchedWithoutIndex = ({ q }: Feed): boolean => q?.some((piece) => !INDEXED.test(piece)) ?? false;
 
 /** The SELECT of the ids of a feed, or null when nothing can match. */
 export function feedStatement(feed: Feed): Statement | null {
@@ -61,7 +51,8 @@ export function feedStatement(feed: Feed): Statement | null {
 function searchOfTheFirst(feed: Feed): Statement {
   const first = selectOf(searchedPartOf(feed));
   const bind = binding(first.values);
-  const where = whereOf(['opportunity.id = candidate.id', ...textConditions(feed, bind)]);
+  const text = conditionsOf(feed, whereIn(feed, OF_OPPORTUNITY, bind), (name) => name === 'q');
+  const where = whereOf(['opportunity.id = candidate.id', ...text]);
   // Without MATERIALIZED the planner would expect a full page after a few candidates, and read a whole index for them.
   return {
     text: `WITH candidate AS MATERIALIZED (${first.text})
@@ -72,7 +63,7 @@ function searchOfTheFirst(feed: Feed): Statement {
 }
 
 /** The part of a feed in which a text without an index is searched: after the place, if the feed has one. */
-const searchedPartOf = (feed: Feed): Feed => ({ ...feed, pieces: null, limit: SEARCHED_WITHOUT_INDEX, offset: 0 });
+const searchedPartOf = (feed: Feed): Feed => ({ ...feed, q: null, limit: SEARCHED_WITHOUT_INDEX, offset: 0 });
 
 /** The SELECT of the last row in which a text without an index is searched. */
 export const lastSearchedStatement = (feed: Feed): Statement =>
@@ -92,13 +83,10 @@ function selectOf(feed: Feed): Statement {
         ...OF_TRIAGE,
       }
     : { tables: 'opportunities opportunity', ...OF_OPPORTUNITY };
+  const context = whereIn(feed, from, bind);
   const where = [
-    ...textConditions(feed, bind),
-    ...fieldConditions(feed, bind),
-    ...dateConditions(feed, from, bind),
-    ...scoreConditions(feed, from, bind),
-    ...triageConditions(feed, bind),
-    ...unlockConditions(feed, bind),
+    ...conditionsOf(feed, context, (name) => name !== 'frustration_tier' && !TRIAGE_FILTERS.has(name)),
+    ...triageConditions(feed, context),
     ...placeConditions(feed, from, bind),
   ];
   const page = `LIMIT ${bind(feed.limit)} OFFSET ${bind(feed.offset)}`;
@@ -106,12 +94,13 @@ function selectOf(feed: Feed): Statement {
     `SELECT ${selectListOf(from, feed.sort)}
      FROM ${from.tables} ${whereOf([...where, ...more])} ORDER BY ${orderOf(from, feed.sort)}`;
   if (feed.sort !== '-frustration' || !isRated(feed)) {
-    return { text: `${select(tierConditions(feed, from, bind))} ${page}`, values };
+    const tiers = conditionsOf(feed, context, (name) => name === 'frustration_tier');
+    return { text: `${select(tiers)} ${page}`, values };
   }
   // Ratings correlate with tiers. With one SELECT for each tier the planner can estimate how many rows of the tier have
   // the rating. PostgreSQL executes limited SELECTs of a UNION ALL in this order, and stops when the page is full.
   const depth = bind(feed.limit + feed.offset);
-  const arms = RANKS.filter(({ tier }) => feed.tiers?.includes(tier) ?? true)
+  const arms = RANKS.filter(({ tier }) => feed.frustration_tier?.includes(tier) ?? true)
     .reverse()
     .map(({ rank }) => {
       // The planner knows correlations only between columns of one table, so both tables get the condition.
@@ -125,16 +114,16 @@ function selectOf(feed: Feed): Statement {
   };
 }
 
+/** What the conditions of a feed need in a statement with these columns. */
+const whereIn = ({ teamId, sort }: Feed, columns: OrderColumns, bind: Bind): Where => ({
+  ...{ bind, teamId, columns, isByOwnDate: isByOwnDate(sort), status: 'triage.status' },
+});
+
 /** Conditions on the triage: on the rows at which the feed starts, or else that no row excludes the opportunity. */
-function triageConditions(feed: Feed, bind: Bind): string[] {
-  const { statuses, viewed } = feed;
-  const fits: string[] = [];
-  if (statuses && statuses.length < OPPORTUNITY_STATUSES.length) {
-    fits.push(...isOneOf('triage.status', 'text', statuses, bind));
-  }
-  if (viewed !== null) fits.push(`triage.viewed_at IS ${viewed ? 'NOT ' : ''}NULL`);
+function triageConditions(feed: Feed, where: Where): string[] {
+  const fits = conditionsOf(feed, where, (name) => TRIAGE_FILTERS.has(name));
   if (fits.length === 0) return [];
-  const team = `triage.team_id = ${bind(feed.teamId)}`;
+  const team = `triage.team_id = ${where.bind(feed.teamId)}`;
   if (startsAtTriage(feed)) return [team, ...fits];
   // The date is the same in both tables. With this condition the index of the triage is sufficient.
   const unfit = `SELECT FROM opportunity_triage triage
@@ -142,13 +131,3 @@ function triageConditions(feed: Feed, bind: Bind): string[] {
       AND NOT (${fits.join(' AND ')})`;
   return [`NOT EXISTS (${unfit})`];
 }
-
-/** An unlock counts while the person may be shown. */
-export const unlockConditions = ({ revealed, teamId }: Feed, bind: Bind): string[] =>
-  revealed === null
-    ? []
-    : [
-        `${revealed ? '' : 'NOT '}EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = ${bind(teamId)}
-           AND unlocks.opportunity_id = opportunity.id AND unlocks.outcome = 'found'
-           AND ${mayBeShown('unlocks.identity_keys', 'unlocks.team_id')})`,
-      ];

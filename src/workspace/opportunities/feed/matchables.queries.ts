@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
-import type { Matchable, TeamState } from './feed.matcher.js';
+import { MATCHABLE, type Matchable, type TeamState } from './feed.filters.js';
 
 /** An opportunity and a team. */
 export interface TeamOpportunity {
@@ -16,12 +16,9 @@ export class MatchablesQueries {
 
   /** Those of the opportunities that exist, in the order of their ids. */
   find(ids: readonly string[]): Promise<Matchable[]> {
-    return this.database.query<Matchable>(
-      `SELECT id, source, product_id, frustration_tier, sentiment, has_buying_signal, rating::float8 AS rating, score, country,
-              industry, search_text, created_at, published_at, dated_at
-       FROM opportunities WHERE id = ANY($1) ORDER BY id`,
-      [ids],
-    );
+    return this.database.query<Matchable>(`SELECT ${MATCHABLE} FROM opportunities WHERE id = ANY($1) ORDER BY id`, [
+      ids,
+    ]);
   }
 
   /** The work of teams on opportunities. */
