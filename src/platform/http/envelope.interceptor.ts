@@ -6,14 +6,13 @@ import { map, Observable } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
 import { inModeOf, isTestTeam } from '#platform/caller/test-mode.js';
 import { type FieldPaths, pickFields } from '#platform/operations/field-selection.js';
-import { Immutable, resultOf, OperationResult } from '#platform/operations/operation.result.js';
+import { Immutable, resultOf, OperationResult, type Meta } from '#platform/operations/operation.result.js';
 import type { Operation } from '#platform/operations/operation.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest } from './api-request.js';
 import { isTagged, NOT_MODIFIED, type Tagged, tagged, tagOf } from './entity-tag.js';
 import { JSON_TYPE, successEnvelope } from './envelope.js';
 import { OPERATION } from './operation.decorators.js';
-import { nextLinkOf } from './next-link.js';
 import { parametersOf } from './query-parameters.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -115,3 +114,16 @@ function withIgnored(returned: unknown, ignored: readonly IgnoredParameter[]): O
 }
 
 const bytesOf = (returned: unknown): Buffer => Buffer.from(JSON.stringify(successEnvelope(returned)));
+
+/**
+ * The `Link` header (RFC 8288) of a page that has a `next_cursor`: the address of the request with that cursor. Null for
+ * any other answer. `origin` is where clients reach the service.
+ */
+function nextLinkOf(meta: Meta | undefined, origin: string, requestedUrl: string): string | null {
+  const { pagination } = meta ?? {};
+  if (!pagination || !('next_cursor' in pagination) || pagination.next_cursor === null) return null;
+  const [path = '', query = ''] = requestedUrl.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', pagination.next_cursor);
+  return `<${origin}${path}?${parameters.toString()}>; rel="next"`;
+}
