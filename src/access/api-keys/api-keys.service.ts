@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import DataLoader from 'dataloader';
 import { In, IsNull, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { DEFAULT_SCOPES, type Scope } from '#access/policy/key.scopes.js';
+import { DEFAULT_SCOPES } from '#access/policy/key.scopes.js';
 import { changesOf } from '#accounts/audit/audit.changes.js';
 import { Facts } from '#accounts/facts/facts.service.js';
 import { BudgetsService } from '#accounts/credits/budgets.service.js';

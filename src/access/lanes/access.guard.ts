@@ -1,11 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { refusalOf } from '#access/policy/access.policy.js';
 import { CreditHeaders } from '#accounts/credits/credit-headers.js';
-import type { ApplicationError } from '#platform/errors/application-error.js';
+import { type ApplicationError, unauthorized } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { showsCredits } from '#platform/operations/operation.js';
 import type { Response } from 'express';
-import { challengeOf, withHint } from './bearer.challenge.js';
+import type { Caller } from '#platform/caller/caller.js';
 
 /** Refuses callers that may not use the operation of a REST route, with 401 or 403. */
 @Injectable()
@@ -32,3 +33,17 @@ export class AccessGuard implements CanActivate {
     throw refusal;
   }
 }
+
+const HOW = 'Send the key in the header Authorization: Bearer <API_KEY>';
+
+/** The 401 of a REST route, which says how to send a key. */
+const withHint = ({ message }: ApplicationError, headers: IncomingHttpHeaders): ApplicationError =>
+  unauthorized(message, {
+    hint: headers['x-api-key'] === undefined ? HOW : `The header X-API-Key is not read. ${HOW}`,
+  });
+
+/** The `WWW-Authenticate` header of a 401 (RFC 6750). It has an error only if the caller sent a credential. */
+const challengeOf = (caller: Caller, { message }: ApplicationError): string =>
+  caller.lane === 'anonymous' && !caller.hasInvalidCredential
+    ? 'Bearer realm="api"'
+    : `Bearer realm="api", error="invalid_token", error_description="${message}"`;

@@ -1,22 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { RunsService } from '#accounts/runs/runs.service.js';
+import { RunsService, type RunProgress } from '#accounts/runs/runs.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
 import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable, type Meta, OperationResult } from '#platform/operations/operation.result.js';
-import type { ReportProduct, ReportStatus } from './pain-points.operations.js';
+import type { ReportProduct, ReportStatus, GenerationProgress, PainPointsReport } from './pain-points.operations.js';
 import { FinishedReports } from './finished-reports.service.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportHeadsQueries } from './report-heads.queries.js';
 import { presentReportProduct, type ReportHead } from './report.head.js';
 import { agedMetadata, isOldReport } from './report.age.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
-import { failureOf, type GenerationState, progressOf } from './report.progress.js';
-import { reviewsReadAt } from '#market/reports/report.writer.js';
+import { reviewsReadAt, READING_PERCENT } from '#market/reports/report.writer.js';
 import { NO_REPORT, type Report, type ReportTheme } from './report.content.js';
+import { RUN_FAILURES } from '#accounts/runs/run-failure.js';
 
 /** The progress of a product's report, for pages that show it live. `progress` is in percent. */
 export interface ReportProgress {
@@ -150,4 +150,24 @@ export class PainPointsService {
     const heads = new Map((await this.queries.findHeads([...new Set(ids)])).map((head) => [head.id, head]));
     return ids.map((id) => heads.get(id) ?? null);
   }
+}
+
+/** The state of a report's latest generation. */
+type GenerationState = Pick<PainPointsReport, 'progress' | 'failure_reason' | 'failure_message'>;
+
+/** The state of a generation in progress, from its run. */
+function progressOf(run: RunProgress | null): GenerationProgress {
+  const percent = run?.progress ?? 0;
+  return { part: partOf(run), reviews_total: run?.items_total ?? null, completed: percent / 100 };
+}
+
+/** Why a generation failed. The reason is not known of runs that failed before reasons were recorded. */
+function failureOf(run: RunProgress | null): GenerationState {
+  const failure_reason = run?.failure_reason ?? 'internal_error';
+  return { failure_reason, failure_message: RUN_FAILURES[failure_reason] };
+}
+
+function partOf(run: RunProgress | null): GenerationProgress['part'] {
+  if (!run || run.state === 'queued') return 'waiting';
+  return run.progress < READING_PERCENT ? 'reading' : 'writing';
 }

@@ -6,7 +6,7 @@ import { map, Observable, of } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
 import { inModeOf, isTestTeam } from '#platform/caller/test-mode.js';
 import { type FieldPaths, pickFields } from '#platform/operations/field-selection.js';
-import { Immutable, resultOf, OperationResult } from '#platform/operations/operation.result.js';
+import { Immutable, resultOf, OperationResult, type Meta } from '#platform/operations/operation.result.js';
 import type { DataVersion } from '#platform/operations/data-version.js';
 import type { Operation } from '#platform/operations/operation.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
@@ -14,7 +14,6 @@ import type { ApiRequest } from './api-request.js';
 import { isTagged, NOT_MODIFIED, type Tagged, tagged, tagOf } from './entity-tag.js';
 import { JSON_TYPE, successEnvelope } from './envelope.js';
 import { OPERATION } from './operation.decorators.js';
-import { nextLinkOf } from './next-link.js';
 import { parametersOf } from './query-parameters.js';
 
 const MAX_ANSWERS = 5_000;
@@ -144,4 +143,17 @@ function send(answer: Tagged, request: ApiRequest, response: Response): Buffer |
   const body = isTagged(request) ? tagged(request, response, answer) : answer.bytes;
   if (body !== NOT_MODIFIED) response.setHeader('Content-Type', JSON_TYPE);
   return body;
+}
+
+/**
+ * The `Link` header (RFC 8288) of a page that has a `next_cursor`: the address of the request with that cursor. Null for
+ * any other answer. `origin` is where clients reach the service.
+ */
+function nextLinkOf(meta: Meta | undefined, origin: string, requestedUrl: string): string | null {
+  const { pagination } = meta ?? {};
+  if (!pagination || !('next_cursor' in pagination) || pagination.next_cursor === null) return null;
+  const [path = '', query = ''] = requestedUrl.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', pagination.next_cursor);
+  return `<${origin}${path}?${parameters.toString()}>; rel="next"`;
 }

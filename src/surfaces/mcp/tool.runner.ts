@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -6,8 +7,13 @@ import { refusalOf } from '#access/policy/access.policy.js';
 import { roleRefusalOf } from '#access/policy/rights.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
-import type { Caller, TeamCaller } from '#platform/caller/caller.js';
-import { validationFailed } from '#platform/errors/application-error.js';
+import { type Caller, type TeamCaller, subjectOf } from '#platform/caller/caller.js';
+import {
+  validationFailed,
+  type ApplicationError,
+  failureOf,
+  type InputFault,
+} from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
 import { RefusalMetrics } from '#platform/http/refusal.metrics.js';
 import { renamedFault } from '#platform/operations/input-faults.js';
@@ -20,9 +26,7 @@ import { SpendingQuestions } from './spending-questions.service.js';
 import type { Tool, ToolCall } from './tool.js';
 import type { ProgressChannel } from './tool.progress.js';
 import { successResult } from './tool.result.js';
-import { failureResult } from './tool.failure.js';
 import { ToolMetrics } from './tool.metrics.js';
-import { identityOf } from './tool.repeats.js';
 import { ToolSchema } from './tool.schema.js';
 import type { Arguments } from './tool.view.js';
 
@@ -144,3 +148,44 @@ const asksFirst = ({ operation, purchase }: Tool, { caller, input }: ToolCall<Op
 
 const isDryRun = ({ body }: InputOf<Operation>): boolean =>
   (body as { dry_run?: boolean } | undefined)?.dry_run === true;
+
+/**
+ * Derives an idempotency id from a call, for tools that spend credits. A client that lost the response repeats the call
+ * and gets the run that it has already paid for.
+ */
+function identityOf(tool: Tool, caller: Caller, input: unknown, requestId: string): RequestIdentity {
+  if (!tool.repeatsWithin || caller.lane === 'anonymous') return { requestId };
+  const call = JSON.stringify([subjectOf(caller), tool.name, input]);
+  const idempotencyId = createHash('sha256').update(call).digest('hex');
+  return { requestId, idempotencyId, repeatsWithinSeconds: tool.repeatsWithin };
+}
+
+/** The result of a failed call: the error of the REST API and the next step. */
+function failureResult(failure: ApplicationError, { idSource }: Pick<Tool, 'idSource'>): CallToolResult {
+  const { code, message, details } = failure.toBody();
+  const nextStep = (code === 'not_found' ? idSource : undefined) ?? withSource(nextStepOf(failure), failure, idSource);
+  const error = { code, message, ...(details && { details: asArguments(details) }), next_step: nextStep };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(error) }] };
+}
+
+const ID_FIELD = /(?:^|_)ids?$/;
+
+/** Says where ids come from if one is missing or is none. */
+function withSource(nextStep: string, { details }: ApplicationError, idSource: string | undefined): string {
+  const errors = Array.isArray(details?.errors) ? (details.errors as InputFault[]) : [];
+  const isAboutId = errors.some(({ field, code }) => ID_FIELD.test(field) && ['matches', 'required'].includes(code));
+  return isAboutId && idSource !== undefined ? `${nextStep} ${idSource}` : nextStep;
+}
+
+function nextStepOf(failure: ApplicationError): string {
+  const { nextStep, mayRetry } = failureOf(failure) ?? {};
+  if (nextStep !== undefined) return nextStep;
+  return mayRetry ? 'Call again in a few seconds.' : 'Tell the person what the message says. Do not call again.';
+}
+
+/** Removes the location (path, query, body) of each error, because arguments of a tool are flat. */
+function asArguments(details: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(details.errors)) return details;
+  const errors = (details.errors as InputFault[]).map(({ location, ...fault }) => fault);
+  return { ...details, errors };
+}

@@ -1,7 +1,25 @@
 import { normalizeText, tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { hasPlaceholder } from './pitch.placeholders.js';
-import { COMMON_CAPITALS, FORBIDDEN_PHRASES } from './pitch.phrases.js';
 import type { PitchBrief } from './pitch.types.js';
+import { join } from 'node:path';
+import { readSections } from '#analysis/lexicon/lexicon.files.js';
+import { phraseLists, sectionNameIn } from '#analysis/lexicon/phrase.lists.js';
+import { PhraseBook } from '#analysis/text/phrase.book.js';
+
+const FOLDER = join(import.meta.dirname, 'data');
+
+/** The kinds of phrases that a draft must not contain. */
+const PHRASE_KINDS = ['cliche', 'claim'] as const;
+
+/** The phrases of `data/phrases.txt`. @throws LexiconError for an invalid line. */
+const FORBIDDEN_PHRASES = new PhraseBook(
+  phraseLists(readSections(join(FOLDER, 'phrases.txt'), 'en'), {}, sectionNameIn(PHRASE_KINDS)),
+);
+
+/** Words with a capital letter that are no names, in lower case. */
+const COMMON_CAPITALS: ReadonlySet<string> = new Set(
+  readSections(join(FOLDER, 'names.txt'), 'en').flatMap(({ entries }) => entries.map(({ text }) => text)),
+);
 
 /**
  * `cliche`: a worn phrase. The others state what the brief does not hold: a `claim` about the seller, a `number`, a

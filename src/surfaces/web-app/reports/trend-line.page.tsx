@@ -58,8 +58,8 @@ export function TrendLine({
     .range([HEIGHT - 2, 4]);
   const path = line<Point>()
     .defined(({ value }) => value !== null)
-    .x((_, index) => toOneDecimal(x(index)))
-    .y(({ value }) => toOneDecimal(y(value ?? 0)));
+    .x((_, index) => tenths(x(index)))
+    .y(({ value }) => tenths(y(value ?? 0)));
   const marks = mostNamed(releases, series).map(({ month }) => x(series.findIndex((point) => point.month === month)));
   const changedAt = series.findIndex(({ month }) => month === change?.month);
   const unit = reviews ? 'Mentions per 100 reviews' : 'Mentions per month';
@@ -67,8 +67,8 @@ export function TrendLine({
   return (
     <figure class="chart-figure">
       <figcaption class="quiet">
-        {unit}, {monthName(series[0]?.month ?? '')} – {monthName(series.at(-1)?.month ?? '')} (peak {toOneDecimal(peak)}
-        ){change !== undefined && `. ${changeIn(change)}`}
+        {unit}, {monthName(series[0]?.month ?? '')} – {monthName(series.at(-1)?.month ?? '')} (peak {tenths(peak)})
+        {change !== undefined && `. ${changeIn(change)}`}
         {isLarge && volumeIn(series)}
       </figcaption>
       <svg
@@ -82,9 +82,7 @@ export function TrendLine({
       >
         {isLarge && <path class="area" d={volumeOf(series, x)} />}
         <line class="rule" x1={2} x2={WIDTH - 2} y1={HEIGHT - 2} y2={HEIGHT - 2} />
-        {marks.length > 0 && (
-          <path class="release" d={marks.map((at) => `M${toOneDecimal(at)} 2V${HEIGHT - 2}`).join('')} />
-        )}
+        {marks.length > 0 && <path class="release" d={marks.map((at) => `M${tenths(at)} 2V${HEIGHT - 2}`).join('')} />}
         {changedAt > 0 && <line class="change" x1={x(changedAt)} x2={x(changedAt)} y1={2} y2={HEIGHT - 2} />}
         <path class="line" d={path(series) ?? ''} />
       </svg>
@@ -92,7 +90,7 @@ export function TrendLine({
         <ChartTable
           title={title}
           heads={['Month', unit]}
-          rows={series.flatMap(({ month, value }) => (value === null ? [] : [[month, toOneDecimal(value)] as const]))}
+          rows={series.flatMap(({ month, value }) => (value === null ? [] : [[month, tenths(value)] as const]))}
         />
       )}
     </figure>
@@ -107,9 +105,9 @@ function volumeOf(series: Point[], x: (index: number) => number): string {
     .domain([0, Math.max(1, mostReviews(series))])
     .range([HEIGHT - 2, 4]);
   const outline = area<Point>()
-    .x((_, index) => toOneDecimal(x(index)))
+    .x((_, index) => tenths(x(index)))
     .y0(HEIGHT - 2)
-    .y1(({ reviews }) => toOneDecimal(y(reviews)));
+    .y1(({ reviews }) => tenths(y(reviews)));
   return outline(series) ?? '';
 }
 
@@ -122,7 +120,7 @@ const volumeIn = (series: readonly Point[]): string =>
 /** A change in words, for who does not see the mark in the chart. */
 function changeIn(change: ThemeChange | null): string {
   if (!change) return 'No lasting change beyond chance';
-  const [from, to] = [change.from_share, change.to_share].map((share) => toOneDecimal(100 * share));
+  const [from, to] = [change.from_share, change.to_share].map((share) => tenths(100 * share));
   return `Changed in ${monthName(change.month)} from ${from} to ${to} per 100 reviews`;
 }
 
@@ -136,4 +134,4 @@ function seriesOf(mentions: TrendProps['mentions'], reviews: TrendProps['reviews
   });
 }
 
-const toOneDecimal = (value: number): number => Math.round(value * 10) / 10;
+const tenths = (value: number): number => Math.round(value * 10) / 10;
