@@ -13,7 +13,7 @@ import { IdentitiesService } from './identity-provider/identities.service.js';
 import { SessionService } from './session.service.js';
 import { changeEmailMail, emailChangedMail, emailRestoredMail } from './sign-in.mails.js';
 import { SignInMethods } from './sign-in.methods.js';
-import { TwoFactorService } from './two-factor.service.js';
+import { TwoFactorService } from './second-factor/two-factor.service.js';
 import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
 
 const CHANGE_MINUTES = 24 * 60;
