@@ -5,7 +5,7 @@ const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 /** Most texts are written as they are. */
 const NEEDS_CHANGE = new RegExp(`${FORMULA.source}|[",;\\t\\r\\n\\0]`);
 /** Spreadsheets of some countries split a file at semicolons or tabs, quoted or not, and run what stands there. */
-const FORMULA_AFTER_SPLIT = /(?<=[;\t]\s*)(?=[=+\-@＝＋－＠])/g;
+const FORMULA_AFTER_SPLIT = /(?<=[;\t])(?=[=+\-@＝＋－＠])/g;
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
-import { DueWork, PERIODIC_QUEUE } from '#platform/queues/due-work.js';
+import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
 import { until } from '../../support/until.js';
@@ -83,7 +85,7 @@ describe('the operator pages', () => {
   });
 
   it('run periodic work on demand', async () => {
-    const queue = app.get(DueWork).queue(PERIODIC_QUEUE);
+    const queue = app.get<Queue>(getQueueToken(PERIODIC_QUEUE) as unknown as symbol);
     await queue.upsertJobScheduler('of-the-test', { every: 3_600_000, startDate: Date.now() + 3_600_000 });
     const [planned] = await queue.getDelayed();
     const promote = `/ops/queues/api/queues/periodic/${encodeURIComponent(planned?.id ?? '')}/promote`;
@@ -96,14 +98,14 @@ describe('the operator pages', () => {
     expect([headers.get('cache-control'), headers.get('x-powered-by')]).toEqual(['no-store', null]);
   });
 
-  it.each<Record<string, string>>([
-    { 'sec-fetch-site': 'cross-site' },
-    { origin: 'http://evil.example' },
-    { origin: 'null' },
-  ])('refuse requests from another site, with %j', async (from) => {
+  it.each([
+    ['sec-fetch-site', 'cross-site'],
+    ['origin', 'http://evil.example'],
+    ['origin', 'null'],
+  ])('refuse requests from another site, with the header %s: %s', async (name, value) => {
     const response = await at('/ops/queues/api/queues/reports/pause', {
       method: 'PUT',
-      headers: { ...basic(PASSWORD), ...from },
+      headers: { ...basic(PASSWORD), [name]: value },
     });
     expect([response.status, await response.json()]).toMatchObject([
       403,
