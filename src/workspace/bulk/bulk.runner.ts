@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { SessionService } from '#access/sign-in/session.service.js';
 import { spendCapReached } from '#accounts/credits/credits.failures.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -36,6 +37,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
     private readonly items: SpendingItems,
     private readonly keys: ApiKeysService,
     private readonly connections: ConnectionsService,
+    private readonly sessions: SessionService,
   ) {}
 
   /** Claims a job, and makes its calls until each item has an answer. */
@@ -105,8 +107,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
   private async make(job: JobRow, item: ItemRow, deferred?: number[]): Promise<void> {
     const identity = `bulk:${job.id}:${item.index}`;
     const { action } = job;
-    const credentials = job.credential_kind === 'oauth' ? this.connections : this.keys;
-    const caller = await credentials.resolveById(job.key_id);
+    const caller = await this.callerOf(job);
     const refusal = caller ? callRefusalOf(action, caller) : unauthorized();
     if (!caller || refusal) {
       const { status, error } = failedWith(refusal ?? unauthorized(), job);
@@ -126,6 +127,12 @@ export class BulkRunner implements BeforeApplicationShutdown {
       return this.queries.putBack(item);
     }
     await this.queries.finish(item, answer, identity);
+  }
+
+  /** The caller as of now, or null if the credential has ended. */
+  private callerOf({ credential_kind, key_id, team_id }: JobRow): Promise<TeamCaller | null> {
+    if (credential_kind === 'session') return this.sessions.resolveMember(key_id, team_id);
+    return (credential_kind === 'oauth' ? this.connections : this.keys).resolveById(key_id);
   }
 
   private async call(

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
+import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { BulkJobsQueries } from './bulk-jobs.queries.js';
 import { BulkModule } from './bulk.module.js';
 import { BulkProcessor } from './bulk.processor.js';
@@ -9,7 +10,7 @@ import { BulkSweeper } from './bulk.sweeper.js';
 
 /** Makes the calls of bulk jobs, in the worker only. */
 @Module({
-  imports: [BulkModule, ApiKeysModule, ConnectionsModule],
+  imports: [BulkModule, ApiKeysModule, ConnectionsModule, SignInModule],
   providers: [BulkJobsQueries, BulkProcessor, BulkRunner, BulkSweeper],
 })
 export class BulkWorkerModule {}

@@ -4,7 +4,7 @@ import { EmailVerificationService } from '#access/sign-in/email-verification.ser
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
-import { TwoFactorService } from '#access/sign-in/two-factor.service.js';
+import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { UserTokensService } from '#access/sign-in/user-tokens.service.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembersService } from '#accounts/teams/members.service.js';
