@@ -62,6 +62,7 @@ export const listApiKeys = defineOperation({
   description:
     'Keys are made, changed and rotated in the app: a leaked key must not make keys. Secrets are never shown.',
   lanes: ['key'],
+  isInEveryPlan: true,
   input: { query: CursorQuery },
   output: { type: ApiKeyView, isArray: true, paginated: 'cursor' },
 });

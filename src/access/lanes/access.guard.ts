@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { refusalOf } from '#access/policy/access.policy.js';
+import { decide } from '#access/policy/access.policy.js';
 import { CreditHeaders } from '#accounts/credits/credit-headers.js';
 import { type ApplicationError, unauthorized } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
@@ -16,7 +16,7 @@ export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<ApiRequest>();
-    const refusal = request.operation ? refusalOf(request.operation, request.caller, 'rest') : null;
+    const refusal = request.operation ? decide(request.operation, request.caller, 'rest') : null;
     return refusal ? this.refuse(refusal, request, http.getResponse<Response>()) : true;
   }
 

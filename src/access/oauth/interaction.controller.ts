@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { emailUnverified } from '#accounts/teams/teams.failures.js';
-import { codePath } from '#access/sign-in/signed-in.guard.js';
+import { codePath } from '#access/sign-in/safe-next.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { ENV, type Env } from '#config/env.js';

@@ -1,7 +1,7 @@
 import type { Caller, SubscriptionStatus, TeamCaller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { SCOPES } from './key.scopes.js';
-import { isListed, refusalOf, type Surface } from './access.policy.js';
+import { decide, isListed, type Surface } from './access.policy.js';
 
 const INVALID = '401 Invalid, revoked or expired API key';
 const KEY_REQUIRED = '401 API key required';
@@ -84,7 +84,7 @@ function free(): Pick<TeamCaller, 'team'> {
 }
 
 function answerOf(each: Operation, caller: Caller, surface: Surface): string {
-  const refusal = refusalOf(each, caller, surface);
+  const refusal = decide(each, caller, surface);
   if (!refusal) return '';
   return [refusal.status, refusal.details?.reason, refusal.message].filter(Boolean).join(' ');
 }

@@ -1,11 +1,9 @@
-import { roleRequired } from '#accounts/teams/teams.failures.js';
-import { type Caller, MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
-import type { ApplicationError } from '#platform/errors/application-error.js';
+import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
 
 /**
- * The rights of people in a team, each with the lowest role that has it. Pages, forms, and tools through a connection
- * ask here and nowhere else. The table in docs/security.md shows the same, and a test compares them.
+ * The rights of people in a team, each with the lowest role that has it. `decide` compares them with what an
+ * operation needs. The table in docs/security.md shows the same, and a test compares them.
  */
 export const RIGHTS = {
   /** See everything of the team, unlocked contacts too, and connect an assistant that cannot spend. */
@@ -31,29 +29,16 @@ export type Right = keyof typeof RIGHTS;
 export const may = (role: MemberRole | undefined, right: Right): boolean =>
   role !== undefined && MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(RIGHTS[right]);
 
-/** @throws 403 `role_required` */
-export function demandRight({ role }: { role?: MemberRole }, right: Right): void {
-  if (!may(role, right)) throw roleRequired({ required: RIGHTS[right] });
-}
-
 /** The roles that a person of this role may give and take. */
 export function governedBy(role: MemberRole | undefined): readonly MemberRole[] {
   if (may(role, 'ownership')) return MEMBER_ROLES;
   return may(role, 'people') ? MEMBER_ROLES.filter((each) => !may(each, 'people')) : [];
 }
 
-/** The right that an operation needs, of a person. */
-function rightOf({ scope, spends, writes }: Operation): Right {
+/** The right that a person needs for an operation: the declared one, or that of its scope. */
+export function rightOf({ right, scope, spends, writes }: Operation): Right {
+  if (right) return right as Right;
   if (spends) return 'spend';
   if (scope) return scope as Right;
   return writes ? 'write' : 'read';
-}
-
-/** The 403 of a person whose role may not use the operation, or null. The team decides, not the role, what is listed. */
-export function roleRefusalOf(operation: Operation, caller: Caller): ApplicationError | null {
-  if (caller.lane !== 'session' && caller.lane !== 'oauth') return null;
-  const right = rightOf(operation);
-  return operation.lanes.includes('anonymous') || may(caller.role, right)
-    ? null
-    : roleRequired({ required: RIGHTS[right] });
 }

@@ -13,7 +13,7 @@ import { CsrfService } from './csrf.service.js';
 import { SessionService } from './session.service.js';
 import { SessionsQueries } from './sessions.queries.js';
 import { SignInThrottle } from './sign-in.throttle.js';
-import { safeNext } from './signed-in.guard.js';
+import { safeNext } from './safe-next.js';
 
 const EMAIL = 'Ada@Example.com';
 const PASSWORD = 'correct horse battery';

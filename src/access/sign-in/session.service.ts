@@ -19,7 +19,7 @@ import { KnownBrowsers } from './known-browsers.js';
 import { PendingLinks } from './identity-provider/pending-links.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import { type ListedSession, type NewSession, type SessionRules, SessionsQueries } from './sessions.queries.js';
-import type { OwnTeam, Person, SignedIn, SignInOutcome } from './session.types.js';
+import type { MemberTeam, OwnTeam, Person, SignedIn, SignInOutcome } from './session.types.js';
 import { newBrowserMail } from './sign-in.mails.js';
 import { SignInMethods } from './sign-in.methods.js';
 import { SignInThrottle } from './sign-in.throttle.js';
@@ -193,17 +193,14 @@ export class SessionService {
   }
 
   /** A person as the caller of services, for one of their teams. Who may spend may spend all credits of the team. */
-  callerFor(request: Request, user: Person, { id, name, tier, status, role }: OwnTeam): TeamCaller {
-    return {
-      lane: 'session',
-      clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS),
-      credentialId: user.id,
-      credentialName: user.email,
-      team: { id, name, tier, status },
-      role,
-      budget: { kind: 'team' },
-      ...(!user.isVerified && { isUnverified: true }),
-    };
+  callerFor(request: Request, user: Person, team: OwnTeam): TeamCaller {
+    return callerOf(user, team, clientIp(request, this.env.TRUSTED_PROXY_HOPS));
+  }
+
+  /** A member as the caller of what they started before, in a worker. Null for a person who is no longer in the team. */
+  async resolveMember(userId: string, teamId: string): Promise<TeamCaller | null> {
+    const found = await this.queries.findMember(userId, teamId);
+    return found && callerOf(found.user, found.team, '');
   }
 
   /** Deletes ended sessions. @returns the number of sessions. */
@@ -243,6 +240,19 @@ export class SessionService {
     this.found.delete(request);
     if (secret) await this.queries.delete(hashOfSecret(secret));
   }
+}
+
+function callerOf(user: Person, { id, name, tier, status, role }: MemberTeam, ip: string): TeamCaller {
+  return {
+    lane: 'session',
+    clientIp: ip,
+    credentialId: user.id,
+    credentialName: user.email,
+    team: { id, name, tier, status },
+    role,
+    budget: { kind: 'team' },
+    ...(!user.isVerified && { isUnverified: true }),
+  };
 }
 
 /** A login with the provider is as old a proof as what the person gave there, and none if the provider does not say when. */

@@ -10,9 +10,11 @@ export interface Person {
   isVerified: boolean;
 }
 
+/** A team with the role of a person in it. */
+export type MemberTeam = CallerTeam & { role: MemberRole };
+
 /** A team the person belongs to. */
-export type OwnTeam = CallerTeam & {
-  role: MemberRole;
+export type OwnTeam = MemberTeam & {
   requiresTwoFactor: boolean;
   /** Whether the team requires a second factor that the person does not have. */
   isLocked: boolean;

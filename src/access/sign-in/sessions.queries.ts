@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
-import type { SignedIn } from './session.types.js';
+import type { MemberTeam, Person, SignedIn } from './session.types.js';
 import type { WebSession } from './web-session.entity.js';
 
 /** How long a session lasts: without a request, and at most; and how long a proof counts. */
@@ -106,6 +106,21 @@ export class SessionsQueries {
        LEFT JOIN teams team ON team.id = membership.team_id AND team.deleted_at IS NULL
        GROUP BY person.id, session."isProved", session.has_provider_factor`,
       [idHash, idleMinutes, maxHours, proofMinutes, requiresTwoFactor],
+    );
+  }
+
+  /** An enabled person with one of their teams, or null. */
+  findMember(userId: string, teamId: string): Promise<{ user: Person; team: MemberTeam } | null> {
+    return this.database.maybeOne<{ user: Person; team: MemberTeam }>(
+      `SELECT json_build_object('id', person.id, 'email', person.email,
+                                'isVerified', person.email_verified_at IS NOT NULL) AS user,
+              json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,
+                                'status', team.subscription_status, 'role', membership.role) AS team
+       FROM memberships membership
+       JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+       JOIN teams team ON team.id = membership.team_id AND team.deleted_at IS NULL
+       WHERE membership.user_id = $1 AND membership.team_id = $2`,
+      [userId, teamId],
     );
   }
 

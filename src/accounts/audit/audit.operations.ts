@@ -68,6 +68,7 @@ export const listAuditLog = defineOperation({
   description: 'Sign-ins, people, keys, plan, credits and unlocked contacts, kept for 400 days.',
   lanes: ['key'],
   scope: 'audit',
+  isInEveryPlan: true,
   input: { query: AuditLogQuery },
   ranges: [['from', 'to']],
   output: { type: AuditLogEntry, isArray: true, paginated: 'cursor' },

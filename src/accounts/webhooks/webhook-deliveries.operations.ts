@@ -143,6 +143,7 @@ export const listWebhookDeliveries = defineOperation({
   scope: 'webhooks',
   summary: 'Lists the deliveries to a webhook endpoint',
   description: 'The newest delivery comes first.',
+  isInEveryPlan: true,
   input: { path: endpointPath, query: WebhookDeliveriesQuery },
   ranges: SINCE_UNTIL,
   output: { type: WebhookDeliveryView, isArray: true, paginated: 'cursor' },
@@ -155,6 +156,7 @@ export const getWebhookDelivery = defineOperation({
   scope: 'webhooks',
   summary: 'Gets a delivery with what was sent and answered',
   description: 'Deliveries are kept as long as events.',
+  isInEveryPlan: true,
   input: { path: deliveryPath },
   output: { type: WebhookDeliveryWithBodies },
   failures: [404],
@@ -168,6 +170,7 @@ export const replayWebhookDelivery = defineOperation({
   description:
     'One attempt without retries, which leaves the health of the endpoint alone. Works on a disabled endpoint.',
   writes: true,
+  isInEveryPlan: true,
   input: { path: deliveryPath },
   output: { type: WebhookDeliveryView },
   failures: [404],

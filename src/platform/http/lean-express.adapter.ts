@@ -45,6 +45,8 @@ export class LeanExpressAdapter extends ExpressAdapter {
       response.statusCode = 304;
       return void response.end();
     }
+    // A stream has sent its answer itself.
+    if (response.headersSent) return;
     if (!Buffer.isBuffer(body)) return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', body.length);

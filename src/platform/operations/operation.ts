@@ -29,6 +29,12 @@ export interface Operation {
   price?: number;
   /** The scope that a key needs, where it is not `read` or `write`; null for none. An operation that spends must have one. */
   scope?: string | null;
+  /** The right that a person needs, where it is not the one of the scope. */
+  right?: string;
+  /** People use it in the app in every plan. */
+  isInEveryPlan?: true;
+  /** People need a confirmed email address, as for operations that spend. */
+  needsConfirmedAddress?: true;
   /** Any valid key may use it, from any address and without a paid plan. */
   isAlwaysAllowed?: true;
   /** Its answers have the headers about credits, as those of operations that spend. */

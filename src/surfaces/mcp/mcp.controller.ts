@@ -3,8 +3,9 @@ import type { Response } from 'express';
 import { TakesBearer } from '#access/lanes/bearer.guard.js';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
 import { addressesOf, SCOPE } from '#access/oauth/oauth.addresses.js';
-import { ipNotAllowed } from '#access/policy/policy.failures.js';
+import { decide } from '#access/policy/access.policy.js';
 import { ENV, type Env } from '#config/env.js';
+import type { AnonymousCaller } from '#platform/caller/caller.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { McpEndpoint } from './mcp.endpoint.js';
@@ -67,12 +68,12 @@ export class McpController {
     const tool = isFault(received) || received.tool === undefined ? undefined : this.runner.find(received.tool);
     request.tool = tool?.name;
     await this.throttler.count({ caller, operation: tool?.operation }, response);
-    if (caller.lane === 'anonymous' && (caller.hasInvalidCredential || requiresLogin)) {
-      return this.refuseCaller(response, caller, { requiresLogin });
+    const refusal = decide(null, caller);
+    if (refusal?.code === 'unauthorized' || (caller.lane === 'anonymous' && requiresLogin)) {
+      return this.refuseCaller(response, caller as AnonymousCaller, { requiresLogin });
     }
-    if (caller.lane !== 'anonymous' && caller.isRefusedAddress) {
-      const { message, details } = ipNotAllowed();
-      return void response.status(403).json(rpcError(null, SERVER_ERROR, message, details));
+    if (refusal) {
+      return void response.status(403).json(rpcError(null, SERVER_ERROR, refusal.message, refusal.details));
     }
     if (isFault(received)) {
       return void response.status(received.status).json(rpcError(idOf(request.body), received.code, received.message));

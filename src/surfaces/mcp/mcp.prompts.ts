@@ -1,6 +1,6 @@
 import { completable, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { refusalOf } from '#access/policy/access.policy.js';
+import { decide } from '#access/policy/access.policy.js';
 import type { Caller } from '#platform/caller/caller.js';
 import { listOpportunities } from '#workspace/opportunities/opportunities.operations.js';
 import type { Completions } from './mcp.completions.js';
@@ -35,7 +35,7 @@ export function registerPrompts(server: McpServer, caller: Caller, completions: 
     },
     ({ product, competitor }) => userMessage(battleCard(product, competitor)),
   );
-  if (refusalOf(listOpportunities, caller, 'tool')) return;
+  if (decide(listOpportunities, caller, 'tool')) return;
   server.registerPrompt(
     'weekly_triage',
     {

@@ -7,7 +7,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import { refusalOf } from '#access/policy/access.policy.js';
+import { decide } from '#access/policy/access.policy.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { getPitch } from '#workspace/pitches/pitches.operations.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
@@ -40,7 +40,7 @@ export class Resources {
   ) {}
 
   register(server: McpServer): void {
-    const isTeam = !refusalOf(getWatchlist, this.context.caller, 'tool');
+    const isTeam = !decide(getWatchlist, this.context.caller, 'tool');
     server.registerResource(
       'pain_points_report',
       new ResourceTemplate('qualm://products/{product_id}/pain-points', {

@@ -3,8 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { LaneThrottlerGuard } from '#access/lanes/lane-throttler.guard.js';
-import { refusalOf } from '#access/policy/access.policy.js';
-import { roleRefusalOf } from '#access/policy/rights.js';
+import { comesAfterInput, decide } from '#access/policy/access.policy.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import { type Caller, type TeamCaller, subjectOf } from '#platform/caller/caller.js';
@@ -81,11 +80,10 @@ export class ToolRunner {
     const { name, operation } = tool;
     let outcome = 'completed';
     try {
-      const refusal = refusalOf(operation, caller, 'tool');
-      if (refusal) throw refusal;
+      const refusal = decide(operation, caller, 'tool');
+      if (refusal && !comesAfterInput(refusal)) throw refusal;
       const input = this.validate(tool, args);
-      const lacksRole = roleRefusalOf(operation, caller);
-      if (lacksRole) throw lacksRole;
+      if (refusal) throw refusal;
       const service = this.modules.get<object>(tool.service, { strict: false });
       const identity = identityOf(tool, caller, input, requestId);
       const call = { caller, ...identity, input };

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
+import { PageKernelModule } from './kernel/kernel.module.js';
 import { UnknownPageController } from './unknown-page.controller.js';
-import { WebAppModule } from './web-app.module.js';
 
-@Module({ imports: [WebAppModule], controllers: [UnknownPageController] })
+@Module({ imports: [PageKernelModule], controllers: [UnknownPageController] })
 export class UnknownPageModule {}

@@ -108,6 +108,7 @@ export const getSenderProfile = defineOperation({
   showsCredits: true,
   summary: 'Shows who the team is in its pitches',
   description: 'The name, the company, the product and the wording that pitches use.',
+  isInEveryPlan: true,
   input: {},
   output: { type: SenderProfileView },
 });
@@ -119,6 +120,7 @@ export const updateSenderProfile = defineOperation({
   summary: 'Changes who the team is in its pitches',
   description: 'An absent field stays as it is, null clears a field. The next pitch uses the profile.',
   writes: true,
+  isInEveryPlan: true,
   input: { body: SenderProfileChange },
   output: { type: SenderProfileView },
   failures: [400],

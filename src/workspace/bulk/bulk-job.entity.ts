@@ -2,9 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
 
 /** The credentials that a job can have. */
-export const JOB_CREDENTIALS = ['key', 'oauth'] as const;
+export const JOB_CREDENTIALS = ['key', 'oauth', 'session'] as const;
 
-/** A list of paid calls of one credential. */
+/** A list of paid calls of one credential, or of one person. */
 @Entity('bulk_jobs')
 export class BulkJob {
   @PrimaryColumn('uuid') id!: string;
@@ -16,7 +16,7 @@ export class BulkJob {
   @Column('integer', { default: 0 }) creditsCharged!: number;
   @Column('text', { default: 'key' }) credentialKind!: (typeof JOB_CREDENTIALS)[number];
 
-  /** The id of the key or the connection. */
+  /** The id of the key, the connection or the person. */
   @Column('uuid') keyId!: string;
 
   /** The same for repetitions of the request that created the job. */

@@ -59,14 +59,22 @@ export class BulkJobs {
     if (idempotencyId === undefined) throw idempotencyKeyRequired();
     const maxCredits = await this.confirmedCredits(caller, items, body, request);
     const { team, credentialId: keyId } = caller;
-    const credentialKind = caller.lane === 'oauth' ? 'oauth' : 'key';
     const { id, is_new } = await this.database.transaction(async () => {
       await this.teams.lock(team.id);
-      const job = { id: uuidv7(), teamId: team.id, action, credentialKind, keyId, idempotencyId, requestId } as const;
+      const job = {
+        id: uuidv7(),
+        teamId: team.id,
+        action,
+        credentialKind: caller.lane,
+        keyId,
+        idempotencyId,
+        requestId,
+      } as const;
       if (repeatsWithinSeconds) await this.queries.forgetEnded(team.id, idempotencyId, repeatsWithinSeconds);
       const open = await this.queries.countOpen(team.id);
       const inserted = await this.queries.insert({ ...job, maxCredits, items: body.items });
-      if (inserted.is_new) this.demandRoom(caller, items.length, open);
+      // A form of the app has a limit of its own.
+      if (inserted.is_new && caller.lane !== 'session') this.demandRoom(caller, items.length, open);
       return inserted;
     });
     if (is_new) this.dueWork.notify(RUN_BULK_JOBS);

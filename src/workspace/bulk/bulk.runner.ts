@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { SessionService } from '#access/sign-in/session.service.js';
 import { spendCapReached } from '#accounts/credits/credits.failures.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
@@ -45,6 +46,7 @@ export class BulkRunner implements OnModuleDestroy {
     private readonly keys: ApiKeysService,
     private readonly connections: ConnectionsService,
     private readonly dueWork: DueWork,
+    private readonly sessions: SessionService,
   ) {}
 
   /** Runs a job that is due, while another round looks for the next one. @returns null if none is due */
@@ -113,8 +115,7 @@ export class BulkRunner implements OnModuleDestroy {
     if (!item) return;
     const identity = `bulk:${job.id}:${item.index}`;
     const { action } = job;
-    const credentials = job.credential_kind === 'oauth' ? this.connections : this.keys;
-    const caller = await credentials.resolveById(job.key_id);
+    const caller = await this.callerOf(job);
     const refusal = caller ? callRefusalOf(action, caller) : unauthorized();
     if (!caller || refusal) {
       const { status, error } = failedWith(refusal ?? unauthorized(), job);
@@ -134,6 +135,12 @@ export class BulkRunner implements OnModuleDestroy {
       return this.queries.putBack(item);
     }
     await this.queries.finish(item, answer, identity);
+  }
+
+  /** The caller as of now, or null if the credential has ended. */
+  private callerOf({ credential_kind, key_id, team_id }: JobRow): Promise<TeamCaller | null> {
+    if (credential_kind === 'session') return this.sessions.resolveMember(key_id, team_id);
+    return (credential_kind === 'oauth' ? this.connections : this.keys).resolveById(key_id);
   }
 
   private async call(

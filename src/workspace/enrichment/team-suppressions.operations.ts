@@ -46,6 +46,7 @@ export const listSuppressions = defineOperation({
   tag: TAG,
   summary: 'Lists whom your team does not want to contact',
   description: 'The newest entry comes first. Suppressions of the operator, which hold for all teams, are not listed.',
+  isInEveryPlan: true,
   input: { query: CursorQuery },
   output: { type: TeamSuppressionView, isArray: true, paginated: 'cursor' },
 });
@@ -59,6 +60,7 @@ export const addSuppression = defineOperation({
     'person is left out of buying committees. The same value again answers the entry that exists. A list has at most ' +
     '10,000 entries; beyond, the answer is 403 with `details.reason` = `limit_reached`.',
   writes: true,
+  isInEveryPlan: true,
   input: { body: NewSuppression },
   output: { type: TeamSuppressionView },
 });
@@ -70,6 +72,7 @@ export const removeSuppression = defineOperation({
   description: 'Values that were unlocked before are shown again. For an unknown entry, `removed` is false.',
   writes: true,
   malformedId: 'invalid_request',
+  isInEveryPlan: true,
   input: { path: idPath('The entry') },
   output: { type: RemovedSuppression },
 });

@@ -127,6 +127,7 @@ export const listLedger = defineOperation({
   summary: 'Every movement of credits of the team',
   description: 'Each entry has the balance after it. Entries never change, and their positions have no gaps.',
   showsCredits: true,
+  isInEveryPlan: true,
   input: { query: LedgerQuery },
   ranges: [['from', 'to']],
   output: { type: LedgerEntry, isArray: true, paginated: 'cursor' },

@@ -38,6 +38,7 @@ export const followProduct = defineOperation({
   description:
     'Following it again changes nothing. At the limit of the plan the answer is 403 with `details.reason` = `product_limit_reached`.',
   writes: true,
+  isInEveryPlan: true,
   input: { body: ProductToFollow },
   output: { type: FollowResult },
   failures: [404],
@@ -50,6 +51,7 @@ export const unfollowProduct = defineOperation({
   description: 'For an unknown product, or one that is not followed, `unfollowed` is false.',
   writes: true,
   malformedId: 'invalid_request',
+  isInEveryPlan: true,
   input: { path: FollowedProductPath },
   output: { type: UnfollowResult },
 });

@@ -1,20 +1,11 @@
 import type { VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Field } from '../parts/fields.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { MailLinkPage, type MailLinkProps } from '../sign-in/mail-link.page.js';
-import { Fault, Form, Notice } from '../parts/parts.page.js';
+import { Form, Notice, Submit } from '../parts/parts.page.js';
+import { MailLinkPage, type MailLinkProps } from '../sign-in/recovery.page.js';
 
 /** The choices of people whose reviews, posts or contact data are stored. */
-export function PrivacyPage({
-  csrfToken,
-  form,
-  isSent,
-}: {
-  csrfToken: string;
-  form: FormState;
-  isSent: boolean;
-}): VNode {
+export function PrivacyPage({ isSent }: { isSent: boolean }): VNode {
   return (
     <PlainPage
       title="Your data in our reviews and contacts"
@@ -27,20 +18,9 @@ export function PrivacyPage({
       </p>
       <p>Enter your email address. We send a link to it, which shows that the address is yours.</p>
       <Notice>{isSent && 'We sent a link to this address. It works once, for 24 hours.'}</Notice>
-      <Fault>{form.fault}</Fault>
-      <Form action="/privacy" csrfToken={csrfToken}>
-        <Field
-          form={form}
-          name="email"
-          label="Email address"
-          type="email"
-          maxLength={254}
-          autocomplete="email"
-          required
-        />
-        <button class="primary" type="submit">
-          Send the link
-        </button>
+      <Form action="/privacy">
+        <Field name="email" label="Email address" type="email" maxLength={254} autocomplete="email" required />
+        <Submit look="primary">Send the link</Submit>
       </Form>
       <p class="hint">People with an account download or delete their data in Settings.</p>
     </PlainPage>

@@ -3,7 +3,7 @@ import { type DataCopyView, MY_DATA } from '#workspace/personal-data/data-copies
 import { Form, Time } from '../parts/parts.page.js';
 
 /** The page on which a person asks for all stored data about them. */
-export function MyDataPage({ copy, csrfToken }: { copy: DataCopyView | null; csrfToken: string }): VNode {
+export function MyDataPage({ copy }: { copy: DataCopyView | null }): VNode {
   return (
     <section aria-labelledby="my-data">
       <h2 id="my-data">My data</h2>
@@ -14,7 +14,7 @@ export function MyDataPage({ copy, csrfToken }: { copy: DataCopyView | null; csr
         ).
       </p>
       {copy && <CopyState copy={copy} />}
-      <Form action={MY_DATA} csrfToken={csrfToken}>
+      <Form action={MY_DATA}>
         <button type="submit">{copy ? 'Ask for a new copy' : 'Ask for a copy'}</button>
         <p class="hint">We send you a mail when the file is ready. A new copy replaces the last one.</p>
       </Form>

@@ -1,42 +1,34 @@
-import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import type { VNode } from 'preact';
+import { Controller } from '@nestjs/common';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { EmailChangeService } from '#access/sign-in/email-change.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
 import { IdentitiesService } from '#access/sign-in/identity-provider/identities.service.js';
 import { PasswordResetService } from '#access/sign-in/password-reset.service.js';
-import { NeedsProof } from '#access/sign-in/proof.guard.js';
+import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
+import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
-import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
-import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
-import { setRetryAfter } from '#platform/http/failure.filter.js';
-import { IdPipe } from '#platform/http/id.pipe.js';
-import { AppPages, type PageContext } from '../parts/app-pages.js';
-import { Flashes } from '../parts/flash.js';
-import { formOf, NEW_FORM, refusedForm } from '../parts/form-state.js';
-import { texts } from '../parts/form-texts.js';
-import { PageFailureFilter } from '../parts/page-failure.filter.js';
-import { SettingsTabs, TAB_TITLES } from '../settings/settings.page.js';
-import { PasswordPage } from './settings-password.page.js';
-import { SecurityPage } from './settings-security.page.js';
-import { Visitors } from '../parts/visitor.js';
+import { AccountDeletionService } from '#accounts/teams/account-deletion.service.js';
+import { DataCopies, MY_DATA } from '#workspace/personal-data/data-copies.service.js';
+import { type Answer, fault, file, plainPage, redirect } from '../kernel/answers.js';
+import { Exchanged, Fields, Form, Id, Page, Self } from '../kernel/page.decorators.js';
+import type { Exchange, Texts } from '../kernel/page.route.js';
+import { settingsPage } from '../settings/settings.page.js';
+import { MyDataPage } from './settings-my-data.page.js';
+import { DeletedPage, PasswordPage, SecurityPage } from './settings-security.page.js';
+import { FactorPage, SetupPage } from './settings-two-factor.page.js';
 
 const SECURITY = '/app/settings/security';
 const PASSWORD = '/app/settings/password';
+const own = 'people change how they log in';
+const FACTOR = '/app/settings/two-factor';
 
-/** The login settings of a person. These pages need no team. */
-@Controller('app/settings')
-@SignedInPages()
-@UseFilters(PageFailureFilter)
+/** The login settings of a person. */
+@Controller()
 export class SecurityPagesController {
   constructor(
-    private readonly pages: AppPages,
-    private readonly visitors: Visitors,
     private readonly verification: EmailVerificationService,
     private readonly changes: EmailChangeService,
     private readonly resets: PasswordResetService,
@@ -44,121 +36,143 @@ export class SecurityPagesController {
     private readonly sessions: SessionService,
     private readonly factors: TwoFactorService,
     private readonly throttle: SignInThrottle,
-    private readonly flashes: Flashes,
     private readonly identities: IdentitiesService,
     private readonly methods: SignInMethods,
+    private readonly deletion: AccountDeletionService,
+    private readonly copies: DataCopies,
   ) {}
 
-  @Get('security')
-  show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.sendSecurity(request, response);
-  }
-
-  @Post('security/address')
-  @NeedsProof()
-  async changeAddress(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const values = texts(request, 'email');
-    try {
-      await this.changes.request(await this.personOf(request), values.email);
-    } catch (error) {
-      if (!(error instanceof ApplicationError)) throw error;
-      setRetryAfter(response, error);
-      return this.sendSecurity(request, response, values, error);
-    }
-    const text = `If ${values.email.trim()} has no account, we sent a link to it. The address changes when you open it.`;
-    await this.flashes.redirect(request, response, SECURITY, { kind: 'notice', text });
-  }
-
-  @Post('security/sessions/end')
-  @NeedsProof()
-  async endOthers(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const ended = await this.sessions.endOthers(request, (await this.personOf(request)).id);
-    const text = ended === 1 ? 'One other login has ended.' : `${ended} other logins have ended.`;
-    await this.flashes.redirect(request, response, SECURITY, { kind: 'notice', text });
-  }
-
-  @Post('security/sessions/:id/end')
-  @NeedsProof()
-  async endOne(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.sessions.endOne((await this.personOf(request)).id, id);
-    response.redirect(303, SECURITY);
-  }
-
-  @Post('security/verify')
-  async verify(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const person = await this.personOf(request);
-    if (!person.isVerified) await this.verification.resend(person);
-    const text = `We sent a link to ${person.email}. It works once, for 24 hours.`;
-    await this.flashes.redirect(request, response, SECURITY, { kind: 'notice', text });
-  }
-
-  @Get('password')
-  showPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    this.methods.demandPasswords();
-    return this.sendPassword(request, response);
-  }
-
-  @Post('password')
-  async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const person = await this.personOf(request);
-    this.methods.demandPasswords();
-    const values = texts(request, 'current', 'next');
-    try {
-      await this.throttle.demandAccountWork(request);
-      await this.resets.change(request, person, values, (userId) => this.connections.endAllOf(userId));
-    } catch (error) {
-      if (!(error instanceof ApplicationError)) throw error;
-      return this.sendPassword(request, response, error);
-    }
-    const text =
-      'Your password was changed. You were logged out of all other browsers, and your assistants were disconnected.';
-    await this.flashes.redirect(request, response, PASSWORD, { kind: 'notice', text });
-  }
-
-  private async sendSecurity(
-    request: Request,
-    response: Response,
-    values: Record<string, string> = {},
-    failure?: ApplicationError,
-  ): Promise<void> {
-    const person = await this.personOf(request);
+  @Page(SECURITY, { own })
+  async show(@Self() person: Person, @Exchanged() { request }: Exchange): Promise<Answer> {
     const view = {
       person,
-      addressForm: formOf(values, failure),
       sessions: await this.sessions.list(request, person.id),
       factor: await this.factors.state(person.id),
       isConfigured: this.factors.isConfigured,
       own: await this.identities.methodsOf(person.id),
       methods: this.methods,
     };
-    const page = ({ csrfToken, flash }: PageContext): VNode => (
-      <SecurityPage {...view} codes={flash?.kind === 'codes' ? flash.text : null} csrfToken={csrfToken} />
-    );
-    await this.send(request, response, page, failure);
+    return settingsPage('security', <SecurityPage {...view} />);
   }
 
-  private sendPassword(request: Request, response: Response, failure?: ApplicationError): Promise<void> {
-    if (failure) setRetryAfter(response, failure);
-    const form = failure ? refusedForm({ current: '', next: '' }, failure) : NEW_FORM;
-    const page = ({ csrfToken }: PageContext): VNode => <PasswordPage csrfToken={csrfToken} form={form} />;
-    return this.send(request, response, page, failure);
+  @Form(`${SECURITY}/address`, { own, page: SECURITY, proof: true })
+  async changeAddress(@Self() person: Person, @Fields('email') { email }: Texts<'email'>): Promise<Answer> {
+    await this.changes.request(person, email);
+    const text = `If ${email.trim()} has no account, we sent a link to it. The address changes when you open it.`;
+    return redirect(SECURITY, text);
   }
 
-  private send(
-    request: Request,
-    response: Response,
-    content: (context: PageContext) => VNode,
-    failure?: ApplicationError,
-  ): Promise<void> {
-    return this.pages.send(request, response, {
-      title: `${TAB_TITLES.security} · Settings`,
-      section: 'settings',
-      status: failure?.status,
-      content: (context) => <SettingsTabs tab="security">{content(context)}</SettingsTabs>,
+  @Form(`${SECURITY}/sessions/end`, { own, page: SECURITY, proof: true })
+  async endOthers(@Self() { id }: Person, @Exchanged() { request }: Exchange): Promise<Answer> {
+    const ended = await this.sessions.endOthers(request, id);
+    return redirect(SECURITY, ended === 1 ? 'One other login has ended.' : `${ended} other logins have ended.`);
+  }
+
+  @Form(`${SECURITY}/sessions/:id/end`, { own, page: SECURITY, proof: true })
+  async endOne(@Self() person: Person, @Id() id: string): Promise<Answer> {
+    await this.sessions.endOne(person.id, id);
+    return redirect(SECURITY);
+  }
+
+  @Form(`${SECURITY}/verify`, { own, page: SECURITY })
+  async verify(@Self() person: Person): Promise<Answer> {
+    if (!person.isVerified) await this.verification.resend(person);
+    return redirect(SECURITY, `We sent a link to ${person.email}. It works once, for 24 hours.`);
+  }
+
+  @Page(PASSWORD, { own })
+  showPassword(): Answer {
+    this.methods.demandPasswords();
+    return settingsPage('security', <PasswordPage />);
+  }
+
+  @Form(PASSWORD, { own, page: PASSWORD })
+  async changePassword(
+    @Self() person: Person,
+    @Fields('current', 'next') values: Texts<'current' | 'next'>,
+    @Exchanged() { request }: Exchange,
+  ): Promise<Answer> {
+    this.methods.demandPasswords();
+    await this.throttle.demandAccountWork(request);
+    await this.resets.change(request, person, values, (userId) => this.connections.endAllOf(userId));
+    const text =
+      'Your password was changed. You were logged out of all other browsers, and your assistants were disconnected.';
+    return redirect(PASSWORD, text);
+  }
+
+  @Page(FACTOR, { own })
+  async showFactor(@Self() person: Person): Promise<Answer> {
+    const [setup, isOn] = [await this.factors.setup(person), await this.factors.isOn(person.id)];
+    if (!setup && !isOn) return redirect(SECURITY);
+    const { hasPassword } = await this.identities.methodsOf(person.id);
+    const content = setup ? <SetupPage setup={setup} /> : <FactorPage hasPassword={hasPassword} />;
+    return settingsPage('security', content, 'Two-factor authentication · Security');
+  }
+
+  @Form(`${FACTOR}/begin`, { own, page: SECURITY, proof: true })
+  async begin(@Self() person: Person): Promise<Answer> {
+    // A person who signs up with another's address must not be able to lock the owner of the address out.
+    demandVerified(person);
+    await this.factors.begin(person);
+    return redirect(FACTOR);
+  }
+
+  @Form(`${FACTOR}/confirm`, { own, page: FACTOR })
+  async confirm(@Self() person: Person, @Fields('code') { code }: Texts<'code'>): Promise<Answer> {
+    return shown(await this.factors.confirm(person, code));
+  }
+
+  @Form(`${FACTOR}/codes`, { own, page: FACTOR })
+  async renewCodes(@Self() person: Person, @Fields('code') { code }: Texts<'code'>): Promise<Answer> {
+    return shown(await this.factors.renewCodes(person, code));
+  }
+
+  @Form(`${FACTOR}/off`, { own, page: FACTOR })
+  async turnOff(
+    @Self() person: Person,
+    @Fields('password', 'code') { password, code }: Texts<'password' | 'code'>,
+    @Exchanged() { request }: Exchange,
+  ): Promise<Answer> {
+    await this.throttle.demandAccountWork(request);
+    await this.factors.turnOff(person, password, code);
+    return redirect(SECURITY, 'Two-factor authentication is off.');
+  }
+
+  @Form('/app/settings/account/delete', { own: 'people delete their account', page: SECURITY, proof: true })
+  async delete(
+    @Self() person: Person,
+    @Fields('email') { email }: Texts<'email'>,
+    @Exchanged() { response }: Exchange,
+  ): Promise<Answer> {
+    if (email.trim().toLowerCase() !== person.email.toLowerCase()) {
+      return redirect(SECURITY, fault('Nothing was deleted: type your email address to delete your account.'));
+    }
+    await this.deletion.delete(person.id, (userId) => this.connections.endAllOf(userId));
+    this.sessions.cookie.clear(response);
+    return plainPage(<DeletedPage />);
+  }
+
+  @Page(MY_DATA, { own })
+  async showData(@Self() { id }: Person): Promise<Answer> {
+    return settingsPage('my-data', <MyDataPage copy={await this.copies.find(id)} />);
+  }
+
+  @Form(MY_DATA, { own, page: MY_DATA, proof: true })
+  async requestData(@Self() { id }: Person): Promise<Answer> {
+    const isRequested = await this.copies.request(id);
+    if (!isRequested) return redirect(MY_DATA, fault('You asked for a copy less than an hour ago.'));
+    return redirect(MY_DATA, 'Your copy is being made. We send you a mail when it is ready.');
+  }
+
+  @Page(`${MY_DATA}/:id`, { own })
+  async downloadData(@Self() person: Person, @Id() id: string): Promise<Answer> {
+    return file(await this.copies.download(person.id, id), {
+      'Content-Type': 'application/gzip',
+      'Content-Disposition': 'attachment; filename="my-data.jsonl.gz"',
+      'Cache-Control': 'private, no-store',
     });
   }
-
-  private async personOf(request: Request): Promise<Person> {
-    return (await this.visitors.find(request)).person as Person;
-  }
 }
+
+/** The recovery codes are shown once. */
+const shown = (codes: string[]): Answer => redirect(SECURITY, { kind: 'codes', text: codes.join(' ') });

@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
 import { browserName } from '#access/sign-in/browser.name.js';
 import type { OwnMethods } from '#access/sign-in/identity-provider/identities.service.js';
-import type { ListedSession } from '#access/sign-in/session.service.js';
-import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
-import type { Person } from '#access/sign-in/session.types.js';
 import type { FactorState } from '#access/sign-in/second-factor/two-factor.service.js';
-import { DeletionForm } from './account-deletion.page.js';
-import { Field } from '../parts/fields.page.js';
-import { InPages } from '../parts/in-pages.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { Badge, Fault, Form, Time } from '../parts/parts.page.js';
+import type { ListedSession } from '#access/sign-in/session.service.js';
+import type { Person } from '#access/sign-in/session.types.js';
+import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
+import { PlainPage } from '#platform/pages/document.page.js';
+import { NEW_FORM } from '../kernel/form-state.js';
+import { Field, NewPasswordField } from '../parts/fields.page.js';
+import { useFlash } from '../parts/page-context.js';
+import { Badge, Form, InPages, Submit, Table, Time } from '../parts/parts.page.js';
 import { ProviderSection } from '../sign-in/provider.page.js';
 import { RecoveryCodes, TwoFactorSection } from './settings-two-factor.page.js';
 
@@ -19,29 +19,15 @@ interface SecurityView {
   person: Person;
   sessions: ListedSession[];
   factor: FactorState;
-  /** The form of a new address. */
-  addressForm: FormState;
   /** Whether people can set up a second factor. */
   isConfigured: boolean;
   own: OwnMethods;
   methods: Pick<SignInMethods, 'provider' | 'hasPasswords'>;
-  /** New recovery codes, to show once. */
-  codes: string | null;
-  csrfToken: string;
 }
 
 /** The login settings of a person: the address, the password, the second factor, and the browsers. */
-export function SecurityPage({
-  person,
-  sessions,
-  factor,
-  isConfigured,
-  own,
-  methods,
-  codes,
-  csrfToken,
-  ...forms
-}: SecurityView): VNode {
+export function SecurityPage({ person, sessions, factor, isConfigured, own, methods }: SecurityView): VNode {
+  const codes = useFlash('codes');
   return (
     <>
       {codes && <RecoveryCodes codes={codes} />}
@@ -52,7 +38,7 @@ export function SecurityPage({
           {person.isVerified ? <Badge tone="good">confirmed</Badge> : <Badge tone="wait">not confirmed</Badge>}
         </p>
         {!person.isVerified && (
-          <Form action="/app/settings/security/verify" csrfToken={csrfToken}>
+          <Form action="/app/settings/security/verify">
             <p>
               Until you confirm your address with the link that we sent to it, you cannot create keys, invite people,
               set up two-factor authentication, spend credits or give an assistant a credit budget.
@@ -60,36 +46,34 @@ export function SecurityPage({
             <button type="submit">Send the link again</button>
           </Form>
         )}
-        {isConfigured && <AddressForm form={forms.addressForm} csrfToken={csrfToken} />}
+        {isConfigured && <AddressForm />}
       </section>
-      <MethodSections own={own} methods={methods} csrfToken={csrfToken} />
+      <MethodSections own={own} methods={methods} />
       <section aria-labelledby="two-factor">
         <h2 id="two-factor">Two-factor authentication</h2>
-        <TwoFactorSection factor={factor} isConfigured={isConfigured} csrfToken={csrfToken} />
+        <TwoFactorSection factor={factor} isConfigured={isConfigured} />
       </section>
       <section aria-labelledby="logins">
         <h2 id="logins">Where you are logged in</h2>
         <InPages all={sessions} size={LOGINS_OF_PAGE}>
-          {(shown) => <SessionTable sessions={shown} csrfToken={csrfToken} />}
+          {(shown) => <SessionTable sessions={shown} />}
         </InPages>
         {sessions.length > 1 && (
-          <Form action="/app/settings/security/sessions/end" csrfToken={csrfToken}>
-            <button class="danger" type="submit">
-              Log out everywhere else
-            </button>
+          <Form action="/app/settings/security/sessions/end">
+            <Submit look="danger">Log out everywhere else</Submit>
           </Form>
         )}
       </section>
       <section aria-labelledby="deletion">
         <h2 id="deletion">Delete my account</h2>
-        <DeletionForm csrfToken={csrfToken} />
+        <DeletionForm />
       </section>
     </>
   );
 }
 
 /** The password, and the account at the identity provider. */
-function MethodSections({ own, methods, csrfToken }: Pick<SecurityView, 'own' | 'methods' | 'csrfToken'>): VNode {
+function MethodSections({ own, methods }: Pick<SecurityView, 'own' | 'methods'>): VNode {
   return (
     <>
       {methods.hasPasswords && (
@@ -109,24 +93,17 @@ function MethodSections({ own, methods, csrfToken }: Pick<SecurityView, 'own' | 
       {methods.provider && (
         <section aria-labelledby="provider">
           <h2 id="provider">Log in with {methods.provider}</h2>
-          <ProviderSection
-            provider={methods.provider}
-            own={own}
-            mayUnlink={own.hasPassword && methods.hasPasswords}
-            csrfToken={csrfToken}
-          />
+          <ProviderSection provider={methods.provider} own={own} mayUnlink={own.hasPassword && methods.hasPasswords} />
         </section>
       )}
     </>
   );
 }
 
-function AddressForm({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
+function AddressForm(): VNode {
   return (
-    <Form action="/app/settings/security/address" csrfToken={csrfToken}>
-      <Fault>{form.fault}</Fault>
+    <Form action="/app/settings/security/address">
       <Field
-        form={form}
         name="email"
         label="New email address"
         hint="We send a link to the new address, and a notice to the old one, which can take the change back for 72 hours."
@@ -140,45 +117,81 @@ function AddressForm({ form, csrfToken }: { form: FormState; csrfToken: string }
   );
 }
 
-function SessionTable({ sessions, csrfToken }: Pick<SecurityView, 'sessions' | 'csrfToken'>): VNode {
+function SessionTable({ sessions }: Pick<SecurityView, 'sessions'>): VNode {
   return (
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">Browser</th>
-          <th scope="col">Address</th>
-          <th scope="col">Logged in</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Actions</th>
+    <Table columns={['Browser', 'Address', 'Logged in', 'Last used', 'Actions']}>
+      {sessions.map(({ id, user_agent, ip, created_at, last_seen_at, is_current }) => (
+        <tr key={id}>
+          <td>
+            {browserName(user_agent)} {is_current && <Badge tone="good">this browser</Badge>}
+          </td>
+          <td data-label="Address">{ip ?? 'unknown'}</td>
+          <td data-label="Logged in">
+            <Time at={created_at} minutes />
+          </td>
+          <td data-label="Last used">
+            <Time at={last_seen_at} minutes />
+          </td>
+          <td>
+            <Form action={`/app/settings/security/sessions/${id}/end`} className="inline">
+              <button
+                class="danger"
+                type="submit"
+                aria-label={`Log out ${is_current ? 'this browser' : `${browserName(user_agent)}, ${ip ?? 'unknown'}`}`}
+              >
+                Log out
+              </button>
+            </Form>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {sessions.map(({ id, user_agent, ip, created_at, last_seen_at, is_current }) => (
-          <tr key={id}>
-            <td>
-              {browserName(user_agent)} {is_current && <Badge tone="good">this browser</Badge>}
-            </td>
-            <td data-label="Address">{ip ?? 'unknown'}</td>
-            <td data-label="Logged in">
-              <Time at={created_at} minutes />
-            </td>
-            <td data-label="Last used">
-              <Time at={last_seen_at} minutes />
-            </td>
-            <td>
-              <Form action={`/app/settings/security/sessions/${id}/end`} csrfToken={csrfToken} className="inline">
-                <button
-                  class="danger"
-                  type="submit"
-                  aria-label={`Log out ${is_current ? 'this browser' : `${browserName(user_agent)}, ${ip ?? 'unknown'}`}`}
-                >
-                  Log out
-                </button>
-              </Form>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
+  );
+}
+
+export function PasswordPage(): VNode {
+  return (
+    <section>
+      <h2>Password</h2>
+      <Form action="/app/settings/password">
+        <Field name="current" label="Current password" type="password" autocomplete="current-password" required />
+        <NewPasswordField name="next" label="New password" />
+        <Submit look="primary">Change the password</Submit>
+      </Form>
+    </section>
+  );
+}
+
+/** The form that deletes the account of the person who sends it. */
+export function DeletionForm(): VNode {
+  return (
+    <Form action="/app/settings/account/delete">
+      <p>
+        Your account is deleted at once and for good, and your assistants are disconnected. What your teams bought stays
+        theirs, and so do the keys that you made. The last owner of a team makes another person owner first.
+      </p>
+      <Field
+        name="email"
+        id="deleted-email"
+        label="Your email address, to confirm"
+        type="email"
+        maxLength={254}
+        autocomplete="off"
+        required
+      />
+      <Submit look="danger">Delete my account</Submit>
+    </Form>
+  );
+}
+
+export function DeletedPage(): VNode {
+  return (
+    <PlainPage title="Your account is deleted">
+      <p class="actions">
+        <a class="button" href="/">
+          Go to the front page
+        </a>
+      </p>
+    </PlainPage>
   );
 }

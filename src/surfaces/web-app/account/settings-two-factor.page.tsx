@@ -1,19 +1,13 @@
 import type { VNode } from 'preact';
 import type { FactorState } from '#access/sign-in/second-factor/two-factor.service.js';
 import { CodeField, Field } from '../parts/fields.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { Badge, Fault, Form } from '../parts/parts.page.js';
+import { Badge, Form, Submit } from '../parts/parts.page.js';
 
 const PATH = '/app/settings/two-factor';
 
-interface FormView {
-  csrfToken: string;
-  form: FormState;
-}
-
 /** The section of the Security page: off, or on. */
-export function TwoFactorSection(props: { factor: FactorState; isConfigured: boolean; csrfToken: string }): VNode {
-  const { factor, isConfigured, csrfToken } = props;
+export function TwoFactorSection(props: { factor: FactorState; isConfigured: boolean }): VNode {
+  const { factor, isConfigured } = props;
   if (factor.isOn) {
     return (
       <p>
@@ -24,7 +18,7 @@ export function TwoFactorSection(props: { factor: FactorState; isConfigured: boo
   }
   if (!isConfigured) return <p>The operator of this service has not enabled two-factor authentication.</p>;
   return (
-    <Form action={`${PATH}/begin`} csrfToken={csrfToken}>
+    <Form action={`${PATH}/begin`}>
       <p>Logins then need a code of an authenticator app beside the password.</p>
       <button type="submit">Set up two-factor authentication</button>
     </Form>
@@ -32,7 +26,7 @@ export function TwoFactorSection(props: { factor: FactorState; isConfigured: boo
 }
 
 /** The secret of a new factor, and the form for its first code. */
-export function SetupPage({ csrfToken, form, setup }: FormView & { setup: { secret: string; image: string } }): VNode {
+export function SetupPage({ setup }: { setup: { secret: string; image: string } }): VNode {
   return (
     <>
       <h2>Set up two-factor authentication</h2>
@@ -43,12 +37,9 @@ export function SetupPage({ csrfToken, form, setup }: FormView & { setup: { secr
       <pre>
         <code>{setup.secret}</code>
       </pre>
-      <Fault>{form.fault}</Fault>
-      <Form action={`${PATH}/confirm`} csrfToken={csrfToken}>
-        <CodeField form={form} />
-        <button class="primary" type="submit">
-          Turn on
-        </button>
+      <Form action={`${PATH}/confirm`}>
+        <CodeField />
+        <Submit look="primary">Turn on</Submit>
       </Form>
     </>
   );
@@ -69,40 +60,26 @@ export function RecoveryCodes({ codes }: { codes: string }): VNode {
   );
 }
 
-/** The forms of a factor that is on. `refused` names the form to which `form` belongs. */
-export function FactorPage(view: FormView & { refused: 'codes' | 'off' | null; hasPassword: boolean }): VNode {
-  const { csrfToken, form, refused, hasPassword } = view;
-  const blank: FormState = { values: {}, faults: {} };
-  const [codes, off] = [refused === 'codes' ? form : blank, refused === 'off' ? form : blank];
+/** The forms of a factor that is on. */
+export function FactorPage({ hasPassword }: { hasPassword: boolean }): VNode {
   return (
     <>
       <section aria-labelledby="new-codes">
         <h2 id="new-codes">New recovery codes</h2>
         <p>The earlier codes stop working.</p>
-        <Fault>{codes.fault}</Fault>
-        <Form action={`${PATH}/codes`} csrfToken={csrfToken}>
-          <CodeField form={codes} id="codes" />
+        <Form action={`${PATH}/codes`}>
+          <CodeField id="codes" />
           <button type="submit">Make new recovery codes</button>
         </Form>
       </section>
       <section aria-labelledby="turn-off">
         <h2 id="turn-off">Turn off two-factor authentication</h2>
-        <Fault>{off.fault}</Fault>
-        <Form action={`${PATH}/off`} csrfToken={csrfToken}>
+        <Form action={`${PATH}/off`}>
           {hasPassword && (
-            <Field
-              form={off}
-              name="password"
-              label="Password"
-              type="password"
-              autocomplete="current-password"
-              required
-            />
+            <Field name="password" label="Password" type="password" autocomplete="current-password" required />
           )}
-          <CodeField form={off} id="off" />
-          <button class="danger" type="submit">
-            Turn off
-          </button>
+          <CodeField id="off" />
+          <Submit look="danger">Turn off</Submit>
         </Form>
       </section>
     </>

@@ -1,8 +1,8 @@
-import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
-import { render } from 'preact-render-to-string';
+import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import type { VNode } from 'preact';
 import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { renderPage } from '#platform/pages/page.response.js';
 import { DigestsService } from '#workspace/saved-searches/digests.service.js';
 
 /** Ends digests: with one click of a mail reader (RFC 8058), or with the button of a page. */
@@ -14,10 +14,11 @@ export class UnsubscribeController {
 
   /** A page with a button, because readers and scanners of mails open links. */
   @Get(':token')
-  async ask(@Param('token') token: string, @Res() response: Response): Promise<void> {
+  @Header('Cache-Control', 'private, no-store')
+  @Header('X-Robots-Tag', 'noindex')
+  async ask(@Param('token') token: string): Promise<string> {
     await this.digests.demandLink(token);
-    send(
-      response,
+    return pageWith(
       <form method="post">
         <p>Stop the mails about saved searches of this team?</p>
         <button type="submit">Stop the mails</button>
@@ -27,14 +28,16 @@ export class UnsubscribeController {
 
   @Post(':token')
   @HttpCode(200)
-  async unsubscribe(@Param('token') token: string, @Res() response: Response): Promise<void> {
+  @Header('Cache-Control', 'private, no-store')
+  @Header('X-Robots-Tag', 'noindex')
+  async unsubscribe(@Param('token') token: string): Promise<string> {
     await this.digests.unsubscribe(token);
-    send(response, <p>You get no more mails about saved searches of this team.</p>);
+    return pageWith(<p>You get no more mails about saved searches of this team.</p>);
   }
 }
 
-function send(response: Response, content: Parameters<typeof render>[0]): void {
-  const page = (
+const pageWith = (content: VNode): string =>
+  renderPage(
     <html lang="en">
       <head>
         <title>Mails about saved searches</title>
@@ -45,10 +48,5 @@ function send(response: Response, content: Parameters<typeof render>[0]): void {
           {content}
         </main>
       </body>
-    </html>
+    </html>,
   );
-  response
-    .set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
-    .type('html')
-    .send(`<!doctype html>${render(page)}`);
-}

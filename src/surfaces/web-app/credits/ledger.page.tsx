@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { declaredActions, type Subject } from '#accounts/runs/paid-action.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
-import { Time } from '../parts/parts.page.js';
+import { Table, Time } from '../parts/parts.page.js';
 
 /** The pages of subjects. */
 const PAGES: Record<Subject, string> = { product: '/products', opportunity: '/app/opportunities' };
@@ -48,40 +48,25 @@ interface LedgerProps {
 /** The movements of credits, each with a link to what was bought. */
 export function LedgerTable({ lines, productNames }: LedgerProps): VNode {
   return (
-    <table class="wide log">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">By</th>
-          <th scope="col" class="number">
-            Credits
-          </th>
-          <th scope="col" class="number">
-            Balance
-          </th>
+    <Table columns={['When', 'What', 'By', 'Credits', 'Balance']} numbers={['Credits', 'Balance']} className="log">
+      {lines.map((line) => (
+        <tr key={line.position}>
+          <td>
+            <Time at={line.created_at} minutes />
+          </td>
+          <td class="log-what" data-label="What">
+            <What line={line} productNames={productNames} />
+          </td>
+          <td data-label="By">{line.credential.name ?? CREDENTIALS[line.credential.kind] ?? line.credential.kind}</td>
+          <td data-label="Credits" class="number log-amount">
+            {`${line.amount > 0 ? '+' : '−'}${Math.abs(line.amount).toLocaleString('en')}`}
+          </td>
+          <td data-label="Balance" class="number log-labeled">
+            {line.balance_after.toLocaleString('en')}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.position}>
-            <td>
-              <Time at={line.created_at} minutes />
-            </td>
-            <td class="log-what" data-label="What">
-              <What line={line} productNames={productNames} />
-            </td>
-            <td data-label="By">{line.credential.name ?? CREDENTIALS[line.credential.kind] ?? line.credential.kind}</td>
-            <td data-label="Credits" class="number log-amount">
-              {`${line.amount > 0 ? '+' : '−'}${Math.abs(line.amount).toLocaleString('en')}`}
-            </td>
-            <td data-label="Balance" class="number log-labeled">
-              {line.balance_after.toLocaleString('en')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { Env } from '#config/env.js';
-import type { Report as ProductReport } from '#market/report-reading/report.content.js';
-import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
-import { comparePreviews } from './preview.comparison.js';
+import type { ReportComparison } from '#market/report-reading/report.comparison.js';
+import type { Report, Report as ProductReport } from '#market/report-reading/report.content.js';
+import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import { CopyButton } from '../parts/parts.page.js';
 import { ProductCards, SearchForm } from '../reports/products.page.js';
-import { PlanTable } from '../settings/settings-plan.page.js';
 import { Report } from '../reports/themes.page.js';
+import { PlanTable } from '../settings/settings-plan.page.js';
 
 interface WelcomeProps {
   products: ProductView[];
@@ -87,4 +87,22 @@ function Plans({ env }: { env: WelcomeProps['env'] }): VNode {
       <PlanTable env={env} />
     </>
   );
+}
+
+/** The previews of several reports beside each other, without categories that no preview has. Null with fewer than two. */
+export function comparePreviews(previews: readonly Report[]): ReportComparison | null {
+  if (previews.length < 2) return null;
+  const shares = previews.map(({ themes }) => {
+    const byCategory = new Map<string, number>();
+    for (const { category, share } of themes) byCategory.set(category, (byCategory.get(category) ?? 0) + share);
+    return byCategory;
+  });
+  const categories = [...new Set(shares.flatMap((each) => [...each.keys()]))].map((name) => ({
+    name,
+    perHundred: shares.map((each) => 100 * (each.get(name) ?? 0)),
+  }));
+  return {
+    products: previews.map(({ product: { id, name, reviews_count } }) => ({ id, name, reviewsRead: reviews_count })),
+    categories: categories.sort((one, other) => (other.perHundred[0] ?? 0) - (one.perHundred[0] ?? 0)),
+  };
 }

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { StatementsService } from '#accounts/credits/statements.service.js';
-import { PERIOD_DAYS } from '#accounts/teams/teams.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
+import { PERIOD_DAYS } from '#accounts/teams/teams.service.js';
+import type { ProductView } from '#market/products/products.operations.js';
 import type { ThemeDifference } from '#market/report-insights/report-history.operations.js';
 import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
-import type { ProductView } from '#market/products/products.operations.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Page } from '#platform/operations/operation.result.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
-import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { expectedSpending } from '../credits/spending.forecast.js';
-import type { Member } from '../parts/visitor.js';
+import type { TeamMember } from '../kernel/page.route.js';
 
 const LISTED_PRODUCTS = 8;
 const LISTED_OPPORTUNITIES = 5;
@@ -60,7 +60,7 @@ export class HomeReader {
   ) {}
 
   /** `since` is the time of the last visit, or null. `page` is of the followed products. */
-  async read(member: Member, since: Date | null, page: number): Promise<HomeView> {
+  async read(member: TeamMember, since: Date | null, page: number): Promise<HomeView> {
     const { caller, team } = member;
     const isPaid = isPaidTeam(team);
     const [account, byDay, followed, opportunities, steps] = await Promise.all([
@@ -104,7 +104,7 @@ export class HomeReader {
   }
 
   /** A step is done when its outcome exists, and not ticked by hand. */
-  private async firstSteps({ caller, team, person }: Member, isPaid: boolean): Promise<FirstStep[]> {
+  private async firstSteps({ caller, team, person }: TeamMember, isPaid: boolean): Promise<FirstStep[]> {
     const [follows, sender, hasReport, pitches, keys, connections] = await Promise.all([
       this.watchlist.followedIds(team.id, 1),
       this.account.senderProfile(caller),

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
+import { may } from '#access/policy/rights.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { InboxItemView } from '#workspace/inbox/inbox.operations.js';
-import { IfMay } from '../parts/if-may.page.js';
 import { OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
-import { Form, Time } from '../parts/parts.page.js';
+import { usePage } from '../parts/page-context.js';
+import { Form, IfMay, Time } from '../parts/parts.page.js';
 
 /** The address of the inbox. */
 export const INBOX = '/app/inbox';
@@ -15,9 +16,6 @@ interface InboxPageProps {
   page: CursorPage<InboxItemView>;
   /** The names of saved searches by id. */
   searchNames: ReadonlyMap<string, string>;
-  /** Whether the person may mark items, which opening one does. */
-  mayMark: boolean;
-  csrfToken: string;
 }
 
 const KINDS: Record<InboxItemView['kind'], string> = {
@@ -28,7 +26,9 @@ const KINDS: Record<InboxItemView['kind'], string> = {
 };
 
 /** The notifications of the team, the newest first. */
-export function InboxPage({ page, searchNames, mayMark, csrfToken }: InboxPageProps): VNode {
+export function InboxPage({ page, searchNames }: InboxPageProps): VNode {
+  // Opening an item marks it.
+  const mayMark = may(usePage().team?.role, 'write');
   const { data: items, pagination } = page;
   return (
     <>
@@ -36,7 +36,7 @@ export function InboxPage({ page, searchNames, mayMark, csrfToken }: InboxPagePr
         <h1>Inbox</h1>
         <IfMay right="write">
           {items.some(({ is_read }) => !is_read) && (
-            <Form action={`${INBOX}/read-all`} csrfToken={csrfToken} className="inline">
+            <Form action={`${INBOX}/read-all`} className="inline">
               <button type="submit">Mark all as read</button>
             </Form>
           )}
@@ -64,7 +64,7 @@ export function InboxPage({ page, searchNames, mayMark, csrfToken }: InboxPagePr
               </p>
             </div>
             {mayMark && (
-              <Form action={`${INBOX}/${id}`} csrfToken={csrfToken} className="inline">
+              <Form action={`${INBOX}/${id}`} className="inline">
                 <input type="hidden" name="is_read" value={String(!is_read)} />
                 <button class="plain" type="submit" aria-label={`Mark as ${is_read ? 'unread' : 'read'}: ${title}`}>
                   {is_read ? 'Mark as unread' : 'Mark as read'}

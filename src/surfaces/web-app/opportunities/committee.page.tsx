@@ -2,9 +2,8 @@ import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { COMMITTEE_ROLES, type CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { BuyingCommitteeMember } from '#workspace/opportunities/committee-member.dto.js';
-import { ContactLink } from './contact-link.page.js';
-import { IfMay } from '../parts/if-may.page.js';
-import { Form } from '../parts/parts.page.js';
+import { Form, IfMay, Table } from '../parts/parts.page.js';
+import { ContactLink } from './contact.page.js';
 
 interface CommitteeProps {
   opportunityId: string;
@@ -14,11 +13,10 @@ interface CommitteeProps {
   balance: number;
   /** Credits for each contact. */
   price: number;
-  csrfToken: string;
 }
 
 const FIELDS = ['email', 'phone'] as const;
-/** The most contacts that one form unlocks: each waits for its provider. */
+/** The most contacts that one form unlocks. */
 export const MOST_SELECTED = 20;
 
 const isLocked = (member: BuyingCommitteeMember, field: (typeof FIELDS)[number]): boolean =>
@@ -37,15 +35,17 @@ const ROLE_NAMES: Record<CommitteeRole, [one: string, several: string]> = {
 /** A role of an address. What is none shows all people. */
 export const roleIn = (sent: unknown): CommitteeRole | null => COMMITTEE_ROLES.find((role) => role === sent) ?? null;
 
-/** The address of the committee of an opportunity, with the people of one role or with all. */
-export const committeeHref = (opportunityId: string, role: CommitteeRole | null): string =>
-  `/app/opportunities/${opportunityId}${role ? `?role=${role}` : ''}`;
+/** The address of the committee of an opportunity, with the people of one role or with all, and the bulk job of unlocks. */
+export function committeeHref(opportunityId: string, role: CommitteeRole | null, job?: string): string {
+  const query = new URLSearchParams({ ...(role && { role }), ...(job && { job }) });
+  return `/app/opportunities/${opportunityId}${query.size > 0 ? `?${query}` : ''}`;
+}
 
 /**
  * The people of the buying committee. One button unlocks all contacts that are selected. A filter leads to a page with
  * other rows, so only what is shown can be selected.
  */
-export function Committee({ opportunityId, members, role, balance, price, csrfToken }: CommitteeProps): VNode {
+export function Committee({ opportunityId, members, role, balance, price }: CommitteeProps): VNode {
   const ofRole = members.filter((member) => member.role === role);
   const shown = ofRole.length > 0 ? ofRole : members;
   const isMixed = ofRole.length === 0;
@@ -53,23 +53,13 @@ export function Committee({ opportunityId, members, role, balance, price, csrfTo
   return (
     <>
       <RoleFilter {...{ opportunityId, members }} role={isMixed ? null : role} />
-      <Form action={`/app/opportunities/${opportunityId}/unlock-selected`} csrfToken={csrfToken} className="committee">
+      <Form action={`/app/opportunities/${opportunityId}/unlock-selected`} className="committee">
         {role && <input type="hidden" name="role" value={role} />}
-        <table class="wide">
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              {isMixed && <th scope="col">Role</th>}
-              <th scope="col">Email</th>
-              <th scope="col">Phone</th>
-            </tr>
-          </thead>
-          <tbody>
-            {decidersFirst(shown).map((member) => (
-              <MemberRow key={member.index} member={member} isMixed={isMixed} />
-            ))}
-          </tbody>
-        </table>
+        <Table columns={['Person', isMixed && 'Role', 'Email', 'Phone']}>
+          {decidersFirst(shown).map((member) => (
+            <MemberRow key={member.index} member={member} isMixed={isMixed} />
+          ))}
+        </Table>
         {isAnyLocked && (
           <IfMay right="spend">
             <p class="committee-unlock">
@@ -137,5 +127,54 @@ function MemberRow({ member, isMixed }: { member: BuyingCommitteeMember; isMixed
         </td>
       ))}
     </tr>
+  );
+}
+
+interface UnlockConfirmationProps {
+  opportunityId: string;
+  chosen: readonly { member: BuyingCommitteeMember; field: 'email' | 'phone' }[];
+  /** The filter of the table that the member came from. */
+  role: CommitteeRole | null;
+  /** Credits for all of them. */
+  price: number;
+  balance: number;
+}
+
+/** Asks before a form spends many credits. The form carries the price, so that no other price is paid. */
+export function UnlockConfirmation(props: UnlockConfirmationProps): VNode {
+  const { opportunityId, chosen, role, price, balance } = props;
+  const title = `Unlock ${chosen.length === 1 ? '1 contact' : `${chosen.length} contacts`}`;
+  return (
+    <>
+      <h1>{`${title} for ${creditsInWords(price)}?`}</h1>
+      <ul>
+        {[...new Set(chosen.map(({ member }) => member))].map((person) => (
+          <li key={person.index}>
+            <bdi>{person.name}</bdi>,{' '}
+            {chosen
+              .filter(({ member }) => member === person)
+              .map(({ field }) => field)
+              .join(' and ')}
+          </li>
+        ))}
+      </ul>
+      {balance < price && (
+        <p class="warning">{`You have ${creditsInWords(balance)}. Contacts are unlocked until no credit is left.`}</p>
+      )}
+      <p class="quiet">
+        {`${balance.toLocaleString('en')} credits left. What is not found is refunded, and what your team has already unlocked costs nothing.`}
+      </p>
+      <Form action={`/app/opportunities/${opportunityId}/unlock-selected`} className="row">
+        <input type="hidden" name="confirmed" value={String(price)} />
+        {role && <input type="hidden" name="role" value={role} />}
+        {chosen.map(({ member, field }) => (
+          <input type="hidden" key={`${member.index}.${field}`} name="contacts" value={`${member.index}.${field}`} />
+        ))}
+        <button class="primary" type="submit" disabled={balance === 0}>
+          {`${title} · ${creditsInWords(price)}`}
+        </button>
+        <a href={committeeHref(opportunityId, role)}>Cancel</a>
+      </Form>
+    </>
   );
 }

@@ -1,15 +1,13 @@
 import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import { ContactLink } from './contact-link.page.js';
-import { IfMay } from '../parts/if-may.page.js';
-import { Form } from '../parts/parts.page.js';
+import { CopyButton, Form, IfMay } from '../parts/parts.page.js';
+import { webAddress } from './who-card.page.js';
 
 interface ContactView {
   opportunity: OpportunityDetail;
   balance: number;
   price: number;
-  csrfToken: string;
 }
 
 /** The author's contact fields. A locked field has a button with its price, and so has the buying committee. */
@@ -71,10 +69,10 @@ export function Contact(view: ContactView): VNode {
 /** A form that unlocks one field. `fields` is the body of the request. */
 function UnlockButton(props: { view: ContactView; fields: Record<string, string>; children?: string }): VNode {
   const { view, fields, children = 'Unlock' } = props;
-  const { opportunity, balance, price, csrfToken } = view;
+  const { opportunity, balance, price } = view;
   return (
     <IfMay right="spend">
-      <Form action={`/app/opportunities/${opportunity.id}/unlock`} csrfToken={csrfToken} className="inline">
+      <Form action={`/app/opportunities/${opportunity.id}/unlock`} className="inline">
         {Object.entries(fields).map(([name, value]) => (
           <input type="hidden" key={name} name={name} value={value} />
         ))}
@@ -84,4 +82,35 @@ function UnlockButton(props: { view: ContactView; fields: Record<string, string>
       </Form>
     </IfMay>
   );
+}
+
+interface ContactLinkProps {
+  field: string;
+  value: string | null;
+  /** Offers to copy the value, under this id. */
+  id?: string;
+}
+
+/** A contact that is unlocked, as a link that writes, calls or opens; or that nothing was found. */
+export function ContactLink({ field, value, id }: ContactLinkProps): VNode {
+  if (value === null) return <span class="quiet">not found</span>;
+  const href = hrefOf(field, value);
+  return (
+    <>
+      {href ? (
+        <a id={id} href={href}>
+          {value}
+        </a>
+      ) : (
+        <span id={id}>{value}</span>
+      )}{' '}
+      {id && <CopyButton source={id}>Copy</CopyButton>}
+    </>
+  );
+}
+
+function hrefOf(field: string, value: string): string | null {
+  if (field === 'email') return `mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`;
+  if (field === 'phone') return `tel:${value.replaceAll(/[^+\d]/g, '')}`;
+  return webAddress(value)?.href ?? null;
 }

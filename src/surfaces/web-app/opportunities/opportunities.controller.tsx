@@ -1,161 +1,185 @@
-import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { refusalOf } from '#access/policy/access.policy.js';
-import { roleRefusalOf } from '#access/policy/rights.js';
-import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { Controller, Query } from '@nestjs/common';
+import { decide } from '#access/policy/access.policy.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
-import { invalidField } from '#platform/errors/application-error.js';
-import type { ApiRequest } from '#platform/http/api-request.js';
-import { IdPipe } from '#platform/http/id.pipe.js';
+import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { resultOf } from '#platform/operations/operation.result.js';
+import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
+import { BulkJobs } from '#workspace/bulk/bulk-jobs.service.js';
 import { getOpportunity, updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
-import { generatePitch } from '#workspace/pitches/pitches.operations.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
+import { generatePitch } from '#workspace/pitches/pitches.operations.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
-import { AppPages } from '../parts/app-pages.js';
-import { roleIn } from './committee.page.js';
-import { type Flash, Flashes } from '../parts/flash.js';
-import { FormInput } from '../parts/form-input.js';
-import { asShownFailure, type FormState, NEW_FORM, refusedForm } from '../parts/form-state.js';
-import { texts } from '../parts/form-texts.js';
+import { type Answer, fault, file, page, redirect } from '../kernel/answers.js';
+import { FormInput } from '../kernel/form-input.js';
+import { Exchanged, Fields, Form, Id, Member, Page } from '../kernel/page.decorators.js';
+import type { Exchange, Lists, TeamMember, Texts } from '../kernel/page.route.js';
+import type { RawQuery } from '../kernel/raw-query.js';
+import { committeeHref, MOST_SELECTED, roleIn, UnlockConfirmation } from './committee.page.js';
 import { OpportunityPage } from './opportunity.page.js';
-import { PageGate } from '../parts/page.gate.js';
-import { PageFailureFilter } from '../parts/page-failure.filter.js';
 import { TimelineReader } from './timeline.reader.js';
+import { UnlockProgressReader } from './unlock-progress.reader.js';
 import { unlockMessage } from './unlock.messages.js';
-import { Visitors } from '../parts/visitor.js';
 
+const OPPORTUNITY = '/app/opportunities/:id';
+const SELECTED = `${OPPORTUNITY}/unlock-selected`;
 const LISTED_PITCHES = 5;
+/** The most credits that one form spends without asking again. */
+const UNCONFIRMED_CREDITS = 5;
 
-/** The data beside the opportunity on its page. */
-interface Shown {
-  form?: FormState;
-  status?: number;
-  viewedAt?: string | null;
-}
-
-@Controller('app/opportunities')
-@SignedInPages()
-@UseFilters(PageFailureFilter)
+@Controller()
 export class OpportunityPagesController {
   constructor(
-    private readonly pages: AppPages,
-    private readonly visitors: Visitors,
-    private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly opportunities: OpportunitiesService,
     private readonly calls: PaidCalls,
     private readonly pitches: PitchesService,
     private readonly credits: CreditsService,
-    private readonly flashes: Flashes,
     private readonly timeline: TimelineReader,
+    private readonly unlockProgress: UnlockProgressReader,
+    private readonly jobs: BulkJobs,
   ) {}
 
   /** Opening marks as viewed. */
-  @Get(':id')
-  async show(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.visitors.memberOf(request);
-    const refusal = refusalOf(updateOpportunity, caller, 'page') ?? roleRefusalOf(updateOpportunity, caller);
-    const viewed = refusal ? null : await this.opportunities.triage(caller, id, { is_viewed: true });
-    await this.send(id, request, response, { viewedAt: viewed?.viewed_at });
+  @Page(OPPORTUNITY, { operation: getOpportunity, section: 'opportunities' })
+  async show(@Member() { caller, team }: TeamMember, @Id() id: string, @Query() query: RawQuery): Promise<Answer> {
+    // Before the opportunity, so that what has ended is on the page.
+    const unlocks = await this.unlockProgress.read(caller, query.job);
+    const mayMark = !decide(updateOpportunity, caller);
+    const viewed = mayMark ? await this.opportunities.triage(caller, id, { is_viewed: true }) : null;
+    const [opportunity, balance, { items: pitches }] = await Promise.all([
+      this.opportunities.get(caller, id),
+      this.credits.balanceOf(team.id),
+      this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
+    ]);
+    const timeline = await this.timeline.read(caller, { opportunity, pitches, viewedAt: viewed?.viewed_at ?? null });
+    const prices = { pitch: generatePitch.price, unlock: unlockContact.price };
+    const view = { opportunity, pitches, timeline, balance, prices, role: roleIn(query.role), unlocks };
+    const refreshSeconds = unlocks?.outcome === null ? 2 : undefined;
+    return page(opportunity.title, <OpportunityPage {...view} />, { refreshSeconds });
   }
 
   /** The whole text, which may be too long for the page. */
-  @Get(':id/text')
-  async text(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.gate.admit(getOpportunity, request, response);
+  @Page(`${OPPORTUNITY}/text`, { operation: getOpportunity })
+  async text(@Member() { caller }: TeamMember, @Id() id: string): Promise<Answer> {
     const { review, mention } = await this.opportunities.get(caller, id);
-    response
-      .set('Cache-Control', 'no-store')
-      .type('text/plain')
-      .send(review?.text ?? mention?.text ?? '');
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+    return file(review?.text ?? mention?.text ?? '', headers);
   }
 
-  @Post(':id/triage')
-  async triage(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.gate.admit(updateOpportunity, request, response);
-    const { is_viewed, status, seen } = texts(request, 'is_viewed', 'status', 'seen');
+  @Form(`${OPPORTUNITY}/triage`, { operation: updateOpportunity, page: OPPORTUNITY })
+  async triage(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Fields('is_viewed', 'status', 'seen') { is_viewed, status, seen }: Texts<'is_viewed' | 'status' | 'seen'>,
+  ): Promise<Answer> {
     const { body } = this.input.validate(updateOpportunity, {
       path: { id },
       body: { ...(is_viewed && { is_viewed: is_viewed === 'true' }), ...(status && { status }) },
     });
     const [before] = await this.opportunities.triageOf(caller, [id]);
     await this.opportunities.triage(caller, id, body);
-    const path = `/app/opportunities/${id}`;
-    if (!before || seen === '' || [seen, status].includes(before.status)) return response.redirect(303, path);
-    const text = `The status had changed to ${before.status}. It is now ${status}.`;
-    await this.flashes.redirect(request, response, path, { kind: 'notice', text });
+    const address = `/app/opportunities/${id}`;
+    if (!before || seen === '' || [seen, status].includes(before.status)) return redirect(address);
+    return redirect(address, `The status had changed to ${before.status}. It is now ${status}.`);
   }
 
-  @Post(':id/unlock')
-  async unlock(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { caller } = await this.gate.admit(unlockContact, request, response);
-    const { field, target, target_id } = texts(request, 'field', 'target', 'target_id');
-    const input = this.input.validate(unlockContact, {
-      path: { id },
-      body: { field, ...(target && { target }), ...(target_id && { target_id }) },
+  @Form(`${OPPORTUNITY}/unlock`, { operation: unlockContact, page: OPPORTUNITY, failure: 'flash' })
+  async unlock(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Fields('field', 'target', 'target_id') { field, target, target_id }: Texts<'field' | 'target' | 'target_id'>,
+    @Exchanged() { request: { requestId } }: Exchange,
+  ): Promise<Answer> {
+    const body = { field, ...(target && { target }), ...(target_id && { target_id }) };
+    const input = this.input.validate(unlockContact, { path: { id }, body });
+    const unlocked = await this.calls.buy(UnlockContact, caller, input, { requestId });
+    return redirect(`/app/opportunities/${id}`, unlockMessage(unlocked));
+  }
+
+  @Form(`${OPPORTUNITY}/pitch`, { operation: generatePitch, page: OPPORTUNITY })
+  async pitch(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Fields('channels[]', 'features') { channels, features }: Lists<'channels'> & Texts<'features'>,
+    @Exchanged() { request: { requestId } }: Exchange,
+  ): Promise<Answer> {
+    if (channels.length === 0) throw invalidField('channels', 'Choose at least one channel');
+    const body = { channels, ...(features && { features }) };
+    const input = this.input.validate(generatePitch, { path: { id }, body });
+    const { generation_id: draftId } = await this.calls.buy(GeneratePitch, caller, input, { requestId });
+    return redirect(`/app/pitches/${draftId}`);
+  }
+
+  /** Asks whether to spend so many credits. Without contacts it leads to the opportunity. */
+  @Page(SELECTED, { operation: getOpportunity, section: 'opportunities' })
+  async confirmUnlocks(
+    @Member() { caller, team }: TeamMember,
+    @Id() id: string,
+    @Query() query: RawQuery,
+  ): Promise<Answer> {
+    const contacts = selectedContacts([query.contacts ?? []].flat()).slice(0, MOST_SELECTED);
+    const role = roleIn(query.role);
+    const members = (await this.opportunities.get(caller, id)).buying_committee.members ?? [];
+    const chosen = contacts.flatMap(({ field, target_id }) => {
+      const member = members.find(({ index }) => String(index) === target_id);
+      return member ? [{ member, field }] : [];
     });
-    let flash: Flash;
-    try {
-      const unlocked = await this.calls.buy(UnlockContact, caller, input, { requestId: request.requestId });
-      flash = { kind: 'notice', text: unlockMessage(unlocked) };
-    } catch (error) {
-      flash = { kind: 'fault', text: `${asShownFailure(error).message}.` };
-    }
-    await this.flashes.redirect(request, response, `/app/opportunities/${id}`, flash);
+    if (chosen.length === 0) return redirect(committeeHref(id, role));
+    const view = { opportunityId: id, chosen, role, price: priceOf(chosen) };
+    const balance = await this.credits.balanceOf(team.id);
+    return page('Unlock contacts', <UnlockConfirmation {...view} balance={balance} />);
   }
 
-  @Post(':id/pitch')
-  async pitch(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    const { caller } = await this.gate.admit(generatePitch, request, response);
-    const { features } = texts(request, 'features');
-    const { channels = [] } = (request.body ?? {}) as { channels?: unknown };
-    const body = { channels: [channels].flat(), ...(features && { features }) };
-    let draftId: string;
-    try {
-      if (body.channels.length === 0) throw invalidField('channels', 'Choose at least one channel');
-      const input = this.input.validate(generatePitch, { path: { id }, body });
-      ({ generation_id: draftId } = await this.calls.buy(GeneratePitch, caller, input, {
-        requestId: request.requestId,
-      }));
-    } catch (error) {
-      const failure = asShownFailure(error);
-      const form = refusedForm({ channels: body.channels.join(' '), features }, failure);
-      return this.send(id, request, response, { form, status: failure.status });
-    }
-    response.redirect(303, `/app/pitches/${draftId}`);
+  /** What the script of the page reads. */
+  @Page(`${SELECTED}/progress`, { operation: getOpportunity, limit: 'progress' })
+  async unlocksProgress(@Member() { caller }: TeamMember, @Query('job') job: unknown): Promise<object> {
+    const unlocks = await this.unlockProgress.read(caller, job);
+    if (!unlocks) throw notFound();
+    return { status: unlocks.outcome === null ? 'generating' : 'completed', progress: unlocks.progress };
   }
 
-  private async send(
-    id: string,
-    request: Request,
-    response: Response,
-    { form = NEW_FORM, status, viewedAt = null }: Shown = {},
-  ): Promise<void> {
-    const { caller, team } = await this.gate.admit(getOpportunity, request, response);
-    const [opportunity, balance, pitches] = await Promise.all([
-      this.opportunities.get(caller, id),
-      this.credits.balanceOf(team.id),
-      this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
-    ]);
-    const known = { opportunity, pitches: pitches.items, viewedAt };
-    const view = {
-      opportunity,
-      pitches: pitches.items,
-      timeline: await this.timeline.read(caller, known),
-      balance,
-      prices: { pitch: generatePitch.price, unlock: unlockContact.price },
-      form,
-      role: roleIn(request.query.role),
-    };
-    await this.pages.send(request, response, {
-      title: opportunity.title,
-      section: 'opportunities',
-      status,
-      content: ({ csrfToken }) => <OpportunityPage {...view} csrfToken={csrfToken} />,
-    });
+  /** Starts a bulk job that unlocks the selected contacts. The page of the opportunity shows its progress. */
+  @Form(SELECTED, { operation: unlockContact, page: OPPORTUNITY })
+  async unlockSelected(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Fields('role', 'confirmed', 'contacts[]') sent: Texts<'role' | 'confirmed'> & Lists<'contacts'>,
+    @Exchanged() { request: { requestId } }: Exchange,
+  ): Promise<Answer> {
+    const contacts = selectedContacts(sent.contacts);
+    const role = roleIn(sent.role);
+    if (contacts.length === 0 || contacts.length > MOST_SELECTED) {
+      const wanted = contacts.length === 0 ? 'at least one contact' : `at most ${MOST_SELECTED} contacts at a time`;
+      return redirect(committeeHref(id, role), fault(`Select ${wanted}. Nothing was unlocked.`));
+    }
+    const price = priceOf(contacts);
+    if (price > UNCONFIRMED_CREDITS && sent.confirmed !== String(price)) {
+      const query = new URLSearchParams(contacts.map(({ field, target_id }) => ['contacts', `${target_id}.${field}`]));
+      if (role) query.set('role', role);
+      return redirect(`/app/opportunities/${id}/unlock-selected?${query}`);
+    }
+    const items = contacts.map(({ field, target_id }) => ({
+      ...{ opportunity_id: id, field, target: 'committee', target_id: Number(target_id) },
+    }));
+    const body = { action: 'unlock_contact', items, max_credits: price } as const;
+    const created = await this.jobs.create(caller, body, { requestId, idempotencyId: `page:${requestId}` });
+    return redirect(committeeHref(id, role, (resultOf(created).data as BulkJobView).id));
   }
+}
+
+const priceOf = (contacts: readonly unknown[]): number => contacts.length * unlockContact.price;
+
+/** The contacts of a form, each as the index of its person and its field. @throws 400 */
+function selectedContacts(sent: readonly unknown[]): { field: 'email' | 'phone'; target_id: string }[] {
+  return [...new Set(sent)].map((each) => {
+    const [, index, field] = /^(\d{1,7})\.(email|phone)$/.exec(typeof each === 'string' ? each : '') ?? [];
+    if (!index || (field !== 'email' && field !== 'phone')) {
+      throw invalidField('contacts', 'Select contacts of the committee');
+    }
+    return { field, target_id: index };
+  });
 }

@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
-import type { Flash } from '../parts/flash.js';
+import type { Flash } from '../kernel/flash.js';
 
 /** A change that a form of the list may ask for. */
 export type OpportunityListChange = OpportunityStatus | 'viewed' | 'not_viewed';
@@ -50,7 +50,7 @@ export function triageFlash(change: OpportunityListChange, before: readonly RowS
 }
 
 /** The parts of such a flash. A flash that was cut has no states, so nothing is taken back by halves. */
-export function undoOf({ text }: Flash): { text: string; before: string[] } {
+export function undoOf(text: string): { text: string; before: string[] } {
   const [said = '', ...before] = text.split('\n');
   return { text: said, before: before.every((state) => unpacked(state)) ? before : [] };
 }

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { clipped } from '#platform/text/clipped.text.js';
-import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { inOneLine } from '#platform/text/one-line.text.js';
-import { IfMay } from '../parts/if-may.page.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
-import { OPPORTUNITY_LIST } from './opportunity-list.query.js';
+import { IfMay } from '../parts/parts.page.js';
 import { ROW_CHANGES } from './opportunity-list-changes.js';
+import { OPPORTUNITY_LIST } from './opportunity-list.query.js';
 import { authorLineOf, authorOf, OpportunityTitle, OwnDate, sourceOf } from './opportunity-parts.page.js';
 
 const LONGEST_EXCERPT = 160;

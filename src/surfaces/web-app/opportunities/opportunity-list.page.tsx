@@ -3,11 +3,12 @@ import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { DownloadLink } from '../parts/download-link.page.js';
-import type { Flash } from '../parts/flash.js';
-import { IfMay } from '../parts/if-may.page.js';
 import { FilterChips } from '../parts/filter-chips.page.js';
+import { useFlash, usePage } from '../parts/page-context.js';
+import { BeyondLastPage, Form, IfMay, Pager } from '../parts/parts.page.js';
+import { SaveSearch } from '../searches/searches.page.js';
+import { BULK_CHANGES, undoOf } from './opportunity-list-changes.js';
 import { Filters } from './opportunity-list-filters.page.js';
-import { KeySheet } from './opportunity-list-keys.page.js';
 import { OpportunityListRow } from './opportunity-list-row.page.js';
 import {
   filtersToSave,
@@ -16,21 +17,17 @@ import {
   OPPORTUNITY_LIST_VIEWS,
   type OpportunityListQuery,
 } from './opportunity-list.query.js';
-import { BULK_CHANGES, undoOf } from './opportunity-list-changes.js';
-import { SaveSearch } from '../searches/searches.page.js';
-import { BeyondLastPage, Pager } from '../parts/parts.page.js';
 
 interface OpportunityListView {
   page: Page<OpportunityDetail>;
   /** The number of matches, counted up to a limit. */
   total: { count: number; isMore: boolean };
   query: OpportunityListQuery;
-  csrfToken: string;
-  flash: Flash | null;
 }
 
 /** The list of opportunities: dense rows to be triaged by keyboard, by mouse, or with forms alone. */
-export function OpportunityList({ page, total, query, csrfToken, flash }: OpportunityListView): VNode {
+export function OpportunityList({ page, total, query }: OpportunityListView): VNode {
+  const change = useFlash('triage');
   const here = hrefOf(query, page.pagination.page);
   const { asked, view } = query;
   return (
@@ -51,12 +48,12 @@ export function OpportunityList({ page, total, query, csrfToken, flash }: Opport
           <summary>Search and filter</summary>
           <Filters asked={asked} view={view} />
         </details>
-        <SaveSearch filters={filtersToSave(query)} csrfToken={csrfToken} />
+        <SaveSearch filters={filtersToSave(query)} />
       </div>
       <FilterChips asked={asked} view={view} productNames={productNamesIn(page.items)} />
-      {flash?.kind === 'triage' && <Undo flash={flash} here={here} csrfToken={csrfToken} />}
+      {change && <Undo change={change} here={here} />}
       <form method="post" action={`${OPPORTUNITY_LIST}/triage`} data-inbox={filtersLeftBy(query)}>
-        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+        <input type="hidden" name={CSRF_FIELD} value={usePage().csrfToken} />
         <input type="hidden" name="back" value={here} />
         {page.items.length === 0 ? (
           <p class="empty">{page.pagination.page > 1 ? <BeyondLastPage href={hrefOf(query)} /> : emptyText(query)}</p>
@@ -107,11 +104,10 @@ function BulkBar(): VNode {
 }
 
 /** The change that the last form made, with a button that takes it back. */
-function Undo({ flash, here, csrfToken }: { flash: Flash; here: string; csrfToken: string }): VNode {
-  const { text, before } = undoOf(flash);
+function Undo({ change, here }: { change: string; here: string }): VNode {
+  const { text, before } = undoOf(change);
   return (
-    <form class="notice undo" method="post" action={`${OPPORTUNITY_LIST}/triage`}>
-      <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+    <Form className="notice undo" action={`${OPPORTUNITY_LIST}/triage`}>
       <input type="hidden" name="back" value={here} />
       {before.map((state) => (
         <input type="hidden" key={state} name="before" value={state} />
@@ -122,7 +118,7 @@ function Undo({ flash, here, csrfToken }: { flash: Flash; here: string; csrfToke
           Undo
         </button>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -145,3 +141,41 @@ const productNamesIn = (items: readonly OpportunityDetail[]): Map<string, string
       return product ? [[product.id, product.name] as const] : [];
     }),
   );
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ['j, k', 'next and previous opportunity'],
+  ['o or Enter', 'open, which marks as viewed'],
+  ['e', 'dismiss'],
+  ['c', 'contacted'],
+  ['q', 'qualified'],
+  ['1 to 6', 'new, contacted, qualified, converted, lost, dismissed'],
+  ['v', 'viewed or not viewed'],
+  ['x', 'select; the other keys then change all selected'],
+  ['a', 'select all or none'],
+  ['u', 'undo'],
+  [']  [', 'next and previous page'],
+  ['/', 'search'],
+  ['?', 'this sheet'],
+];
+
+/** The sheet of keys. The script opens it. */
+export function KeySheet(): VNode {
+  return (
+    <dialog id="keys" aria-labelledby="keys-title">
+      <h2 id="keys-title">Keys</h2>
+      <dl>
+        {KEYS.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button>Close</button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,7 +1,7 @@
 import { fieldNamesOf } from '#platform/operations/field-names.js';
 import { SearchFilters } from '#workspace/saved-searches/saved-search.dto.js';
 import type { OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
-import type { RawQuery } from '../parts/form-texts.js';
+import type { RawQuery } from '../kernel/raw-query.js';
 
 /** The address of the list of opportunities. */
 export const OPPORTUNITY_LIST = '/app/opportunities';

@@ -3,20 +3,19 @@ import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { OPPORTUNITY_STATUSES } from '#workspace/opportunities/opportunity.vocabulary.js';
 import { LONGEST_FEATURES, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
+import { FieldFault, TextField } from '../parts/fields.page.js';
+import { foreignLanguageOf } from '../parts/foreign-language.js';
+import { useFormAt } from '../parts/page-context.js';
+import { Badge, Fault, Form, IfMay, Notice, Time } from '../parts/parts.page.js';
+import { channelsOf, pitchTitleOf } from '../pitches/pitches.page.js';
 import { Committee } from './committee.page.js';
 import { Contact } from './contact.page.js';
 import { Evidence, MarkedText } from './evidence.page.js';
-import { FieldFault, TextField } from '../parts/fields.page.js';
-import { foreignLanguageOf } from '../parts/foreign-language.js';
-import type { FormState } from '../parts/form-state.js';
-import { IfMay } from '../parts/if-may.page.js';
 import { authorLineOf, claimOf, OwnDate, sourceOf, TierBadge } from './opportunity-parts.page.js';
-import { Badge, Fault, Form, Time } from '../parts/parts.page.js';
-import { channelsOf, pitchTitleOf } from '../pitches/pitches.page.js';
-import { Timeline } from './timeline.page.js';
 import type { Happening } from './timeline.reader.js';
-import { Triage } from './triage.page.js';
+import type { UnlockProgress } from './unlock-progress.reader.js';
 import { WhoCard } from './who-card.page.js';
 
 interface OpportunityView {
@@ -27,16 +26,15 @@ interface OpportunityView {
   balance: number;
   /** Credits. */
   prices: { pitch: number; unlock: number };
-  csrfToken: string;
   /** The role of the people of the committee that are shown; null shows all. */
   role: CommitteeRole | null;
-  /** The form of a pitch. */
-  form: FormState;
+  /** The contacts that are unlocked together; null without any. */
+  unlocks: UnlockProgress | null;
 }
 
 /** The page of one opportunity: the evidence, then the actions and their prices. */
 export function OpportunityPage(view: OpportunityView): VNode {
-  const { opportunity, pitches, timeline, balance, prices, csrfToken, role, form } = view;
+  const { opportunity, pitches, timeline, balance, prices, role, unlocks } = view;
   const { review, mention, id } = opportunity;
   const analysis = (review?.pain_points_analysis ?? mention?.pain_points) as PainPointsAnalysis | null;
   const { members } = opportunity.buying_committee;
@@ -46,6 +44,7 @@ export function OpportunityPage(view: OpportunityView): VNode {
       <p>
         <a href="/app/opportunities">← Opportunities</a>
       </p>
+      {unlocks && <Unlocks path={`/app/opportunities/${id}`} unlocks={unlocks} />}
       <Head opportunity={opportunity} />
       <div class="columns">
         <section>
@@ -61,14 +60,7 @@ export function OpportunityPage(view: OpportunityView): VNode {
           {members && (
             <>
               <h2 id="committee">Buying committee</h2>
-              <Committee
-                opportunityId={id}
-                members={members}
-                role={role}
-                balance={balance}
-                price={prices.unlock}
-                csrfToken={csrfToken}
-              />
+              <Committee opportunityId={id} members={members} role={role} balance={balance} price={prices.unlock} />
             </>
           )}
         </section>
@@ -77,13 +69,13 @@ export function OpportunityPage(view: OpportunityView): VNode {
           <IfMay right="write">
             <section class="card">
               <h2>Triage</h2>
-              <Triage opportunity={opportunity} csrfToken={csrfToken} />
+              <Triage opportunity={opportunity} />
             </section>
           </IfMay>
-          <Contact opportunity={opportunity} balance={balance} price={prices.unlock} csrfToken={csrfToken} />
+          <Contact opportunity={opportunity} balance={balance} price={prices.unlock} />
           <Pitches pitches={pitches} />
           <IfMay right="spend">
-            <PitchForm id={id} balance={balance} price={prices.pitch} form={form} csrfToken={csrfToken} />
+            <PitchForm id={id} balance={balance} price={prices.pitch} />
           </IfMay>
           <Timeline happenings={timeline} />
         </div>
@@ -157,18 +149,17 @@ interface PitchFormProps {
   id: string;
   balance: number;
   price: number;
-  form: FormState;
-  csrfToken: string;
 }
 
-function PitchForm({ id, balance, price, form, csrfToken }: PitchFormProps): VNode {
+function PitchForm({ id, balance, price }: PitchFormProps): VNode {
+  const action = `/app/opportunities/${id}/pitch`;
+  const form = useFormAt(action);
   const chosen = (form.values.channels ?? 'email').split(' ');
   const isRefused = 'channels' in form.faults;
   return (
     <section class="card">
       <h2>Pitch</h2>
-      <Form action={`/app/opportunities/${id}/pitch`} csrfToken={csrfToken}>
-        <Fault>{form.fault}</Fault>
+      <Form action={action}>
         <fieldset aria-invalid={isRefused || undefined} aria-describedby={isRefused ? 'channels-fault' : undefined}>
           <legend>Draft</legend>
           {CHANNELS.map(([value, label], index) => (
@@ -183,10 +174,9 @@ function PitchForm({ id, balance, price, form, csrfToken }: PitchFormProps): VNo
               {label}
             </label>
           ))}
-          <FieldFault form={form} name="channels" />
+          <FieldFault name="channels" />
         </fieldset>
         <TextField
-          form={form}
           name="features"
           label="Which of your features should it mention?"
           rows={3}
@@ -216,5 +206,68 @@ function Spend({ price, balance, children }: { price: number; balance: number; c
       </button>{' '}
       <span class="hint">{isShort ? `You have ${balance}.` : `${balance.toLocaleString('en')} left`}</span>
     </p>
+  );
+}
+
+/** The history of an opportunity, newest first. */
+export function Timeline({ happenings }: { happenings: readonly Happening[] }): VNode {
+  return (
+    <section class="card">
+      <h2>History</h2>
+      <ol class="timeline">
+        {happenings.map(({ at, text, by, href }) => (
+          <li key={`${at} ${text}`}>
+            {href ? <a href={href}>{text}</a> : text}
+            <br />
+            <span class="quiet">
+              <Time at={at} minutes={text !== 'Published'} />
+              {by && ` · ${by}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface TriageView {
+  opportunity: OpportunityDetail;
+}
+
+/** The team's triage of an opportunity: its status, and whether it was viewed. */
+export function Triage({ opportunity: { id, status, is_viewed } }: TriageView): VNode {
+  const action = `/app/opportunities/${id}/triage`;
+  return (
+    <div class="triage">
+      <Form action={action} className="inline">
+        <input type="hidden" name="seen" value={status} />
+        <select name="status" aria-label="Status">
+          {OPPORTUNITY_STATUSES.map((each) => (
+            <option key={each} value={each} selected={each === status}>
+              {each}
+            </option>
+          ))}
+        </select>{' '}
+        <button type="submit">Save</button>
+      </Form>
+      <Form action={action} className="inline">
+        <button class="plain" type="submit" name="is_viewed" value={is_viewed ? 'false' : 'true'}>
+          {is_viewed ? 'Mark as not viewed' : 'Mark as viewed'}
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+/** The contacts that a member unlocks together: their progress, then their outcome. */
+export function Unlocks({ path, unlocks }: { path: string; unlocks: UnlockProgress }): VNode {
+  const { id, progress, outcome, hasFailed } = unlocks;
+  if (outcome !== null) return hasFailed ? <Fault>{outcome}</Fault> : <Notice>{outcome}</Notice>;
+  return (
+    <section class="card" data-progress={`${path}/unlock-selected/progress?job=${id}`} aria-live="polite">
+      <h2>The contacts are being unlocked</h2>
+      <progress max={100} value={progress} aria-label="Progress of the unlocks" />
+      <p class="quiet">They appear on this page when all are done.</p>
+    </section>
   );
 }

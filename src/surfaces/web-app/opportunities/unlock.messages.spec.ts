@@ -1,24 +1,20 @@
-import type { UnlockedContact } from '#workspace/unlocks/unlocked-contact.dto.js';
+import type { BulkItemView } from '#workspace/bulk/bulk-jobs.operations.js';
 import { unlocksMessage } from './unlock.messages.js';
 
-const outcome = (found: boolean): UnlockedContact => ({ found }) as UnlockedContact;
-const [FOUND, MISSING] = [outcome(true), outcome(false)];
+type Item = Pick<BulkItemView, 'data' | 'error'>;
+
+const [FOUND, MISSING]: Item[] = [{ data: { found: true } }, { data: { found: false } }];
+const REFUSED: Item = { error: { code: 'payment_required', message: 'Not enough credits' } };
 
 describe('the outcome of several unlocks', () => {
-  it.each([
-    ['Unlocked: 2.', [FOUND, FOUND], 2, null],
-    ['Nothing was found for 1, which cost nothing.', [MISSING], 1, null],
-    ['Unlocked: 1. Nothing was found for 1, which cost nothing.', [FOUND, MISSING], 2, null],
-    ['The contact could not be unlocked: no credit.', [], 1, 'no credit'],
-    ['Contact 1 of 2 could not be unlocked: no credit. The last one was not tried.', [], 2, 'no credit'],
-    [
-      'Unlocked: 1. Contact 2 of 4 could not be unlocked: no credit. The last 2 were not tried.',
-      [FOUND],
-      4,
-      'no credit',
-    ],
-    ['Unlocked: 1. Contact 2 of 2 could not be unlocked: no credit.', [FOUND], 2, 'no credit'],
-  ])('says "%s"', (text, outcomes, total, fault) => {
-    expect(unlocksMessage(outcomes, total, fault)).toBe(text);
+  it.each<[string, (Item | undefined)[]]>([
+    ['Unlocked: 2.', [FOUND, FOUND]],
+    ['Nothing was found for 1, which cost nothing.', [MISSING]],
+    ['Unlocked: 1. Nothing was found for 1, which cost nothing.', [FOUND, MISSING]],
+    ['1 of 1 could not be unlocked: Not enough credits.', [REFUSED]],
+    ['Unlocked: 1. 2 of 3 could not be unlocked: Not enough credits.', [FOUND, REFUSED, REFUSED]],
+    ['Unlocked: 1. 1 of 2 could not be unlocked: The unlocks were stopped.', [FOUND, {}]],
+  ])('says "%s"', (text, items) => {
+    expect(unlocksMessage(items as Item[])).toBe(text);
   });
 });

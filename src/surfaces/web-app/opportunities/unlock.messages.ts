@@ -1,3 +1,4 @@
+import type { BulkItemView } from '#workspace/bulk/bulk-jobs.operations.js';
 import type { UnlockedContact } from '#workspace/unlocks/unlocked-contact.dto.js';
 
 /** The outcome of an unlock in words. */
@@ -15,21 +16,15 @@ export function unlockMessage({
   return credit_refunded ? 'Nothing was found. The credit was refunded.' : 'Nothing was found. You were not charged.';
 }
 
-/** The outcome of `total` unlocks in words. `fault` is why the one after the outcomes failed, which ended the rest. */
-export function unlocksMessage(outcomes: readonly UnlockedContact[], total: number, fault: string | null): string {
-  const found = outcomes.filter((each) => each.found).length;
-  const missing = outcomes.length - found;
-  const parts = [
+/** The outcome of several unlocks in words: those with a contact, those without, and those that failed. */
+export function unlocksMessage(items: readonly Pick<BulkItemView, 'data' | 'error'>[]): string {
+  const found = items.filter(({ data }) => (data as UnlockedContact | undefined)?.found).length;
+  const refused = items.filter(({ data }) => data === undefined);
+  const missing = items.length - found - refused.length;
+  const cause = refused.find(({ error }) => error)?.error?.message ?? 'The unlocks were stopped';
+  return [
     ...(found > 0 ? [`Unlocked: ${found}.`] : []),
     ...(missing > 0 ? [`Nothing was found for ${missing}, which cost nothing.`] : []),
-    ...(fault === null ? [] : failureOf(outcomes.length, total, fault)),
-  ];
-  return parts.join(' ');
-}
-
-function failureOf(done: number, total: number, fault: string): string[] {
-  const which = total === 1 ? 'The contact' : `Contact ${done + 1} of ${total}`;
-  const untried = total - done - 1;
-  const rest = untried === 1 ? 'The last one was not tried.' : `The last ${untried} were not tried.`;
-  return [`${which} could not be unlocked: ${fault}.`, ...(untried > 0 ? [rest] : [])];
+    ...(refused.length > 0 ? [`${refused.length} of ${items.length} could not be unlocked: ${cause}.`] : []),
+  ].join(' ');
 }

@@ -1,14 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import { planName } from '#accounts/teams/plans.js';
 import { Document } from '#platform/pages/document.page.js';
 import { TopBar } from '#platform/pages/top-bar.page.js';
-import { AccountMenu } from './account-menu.page.js';
-import type { PageContext } from './app-pages.js';
-import { PageNumber } from './in-pages.page.js';
-import { RoleContext } from './if-may.page.js';
-import { Fault, Notice } from './parts.page.js';
-
-/** The sections of the app in its navigation. */
-export type Section = 'products' | 'opportunities' | 'pitches' | 'credits' | 'settings' | 'inbox';
+import { INBOX, MOST_UNREAD } from '../home/inbox.page.js';
+import type { Section } from '../kernel/page.route.js';
+import { type PageContext, usePage } from './page-context.js';
+import { Fault, Form, Notice } from './parts.page.js';
 
 const NAVIGATION: { section: Section; href: string; label: string; members: boolean }[] = [
   { section: 'products', href: '/products', label: 'Products', members: false },
@@ -23,12 +21,14 @@ interface LayoutProps {
   description?: string;
   section?: Section;
   refreshSeconds?: number;
-  context: PageContext;
+  /** The fault of a form that is not on the page. */
+  fault?: string;
   children: ComponentChildren;
 }
 
 /** The layout of the app: the navigation for this visitor, then the content. */
-export function AppLayout({ title, description, section, refreshSeconds, context, children }: LayoutProps): VNode {
+export function AppLayout({ title, description, section, refreshSeconds, fault, children }: LayoutProps): VNode {
+  const context = usePage();
   const shown = NAVIGATION.filter(({ members }) => !members || context.team);
   return (
     <Document
@@ -44,15 +44,14 @@ export function AppLayout({ title, description, section, refreshSeconds, context
           </a>
         ))}
       >
-        <AccountMenu context={context} isInbox={section === 'inbox'} />
+        <AccountMenu isInbox={section === 'inbox'} />
       </TopBar>
       <main id="main">
         {context.flash?.kind === 'notice' && <Notice>{context.flash.text}</Notice>}
         {context.flash?.kind === 'fault' && <Fault>{context.flash.text}</Fault>}
+        {fault && <Fault>{fault}</Fault>}
         {context.person && !context.person.isVerified && <Unverified email={context.person.email} />}
-        <RoleContext.Provider value={context.team?.role}>
-          <PageNumber.Provider value={context.page}>{children}</PageNumber.Provider>
-        </RoleContext.Provider>
+        {children}
       </main>
     </Document>
   );
@@ -63,5 +62,100 @@ function Unverified({ email }: { email: string }): VNode {
     <p class="hint">
       Confirm your email address: we sent a link to {email}. <a href="/app/settings/security">Send it again</a>
     </p>
+  );
+}
+
+/** The person who is logged in, the team, and the pages of the account. `isInbox` on the page of the inbox. */
+export function AccountMenu({ isInbox }: { isInbox: boolean }): VNode {
+  const { person, team, teams, unread, csrfToken, hasPasswords } = usePage();
+  if (!person) {
+    return (
+      <div class="who">
+        <a href="/docs">API reference</a>
+        <a href="/login">Log in</a>
+        {hasPasswords && <a href="/signup">Sign up</a>}
+      </div>
+    );
+  }
+  return (
+    <div class="who">
+      {team && <InboxLink unread={unread} isCurrent={isInbox} />}
+      {team && (
+        <button class="plain team" type="button" popovertarget="account-menu">
+          <span class="team-name">{team.name}</span> <span class="team-plan">({planName(team.tier)})</span>
+        </button>
+      )}
+      {team && <Menu email={person.email} team={team} teams={teams} />}
+      <form class="inline" method="post" action="/logout">
+        <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+        <button class="plain" type="submit">
+          Log out
+        </button>
+      </form>
+    </div>
+  );
+}
+
+const PLACES = [
+  ['Team', '/app/settings/team'],
+  ['Security', '/app/settings/security'],
+  ['Plan', '/app/settings/plan'],
+  ['Saved searches', '/app/searches'],
+  ['API reference', '/docs'],
+] as const;
+
+type Team = NonNullable<PageContext['team']>;
+
+/** Opens below the name of the team, without JavaScript. */
+function Menu({ email, team, teams }: { email: string; team: Team; teams: readonly Team[] }): VNode {
+  return (
+    <div id="account-menu" class="card account-menu" popover="auto">
+      <p>
+        <strong dir="auto">{team.name}</strong>
+        <br />
+        <span class="quiet">
+          {email}, {team.role}
+          <br />
+          Plan: {planName(team.tier)}
+        </span>
+      </p>
+      {teams.length > 1 && (
+        <Form action="/app/settings/team/switch" className="row tight">
+          <select name="team_id" aria-label="Another team">
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id} selected={id === team.id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button type="submit">Switch</button>
+        </Form>
+      )}
+      <ul>
+        {PLACES.map(([label, href]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function InboxLink({ unread, isCurrent }: { unread: number; isCurrent: boolean }): VNode {
+  const shown = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
+  return (
+    <a href={INBOX} aria-current={isCurrent ? 'page' : undefined}>
+      Inbox
+      {unread > 0 && (
+        <>
+          {' '}
+          <span class="unread-count">
+            {shown}
+            <span class="unseen"> unread</span>
+          </span>
+        </>
+      )}
+    </a>
   );
 }

@@ -1,5 +1,4 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '#config/env.js';
 import { ProductsService } from '#market/products/products.service.js';
@@ -16,7 +15,7 @@ const PAGES = ['/', '/products'];
 /** The most addresses that a sitemap may have, less those of the other pages. */
 const MOST_REPORTS = 49_000;
 const KEPT_MS = 3_600_000;
-const KEPT_SECONDS = KEPT_MS / 1_000;
+const CACHING = `public, max-age=${KEPT_MS / 1_000}`;
 
 /** Tells search engines which pages are public: the previews of reports, and the reference. */
 @Controller()
@@ -31,14 +30,18 @@ export class CrawlersController {
   ) {}
 
   @Get('robots.txt')
-  robots(@Res() response: Response): void {
+  @Header('Cache-Control', CACHING)
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  robots(): string {
     const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join('');
-    this.send(response, 'text/plain', `User-agent: *\n${closed}\nSitemap: ${this.env.PUBLIC_URL}/sitemap.xml\n`);
+    return `User-agent: *\n${closed}\nSitemap: ${this.env.PUBLIC_URL}/sitemap.xml\n`;
   }
 
   @Get('sitemap.xml')
-  async sitemap(@Res() response: Response): Promise<void> {
-    this.send(response, 'application/xml', (await this.kept.fetch('sitemap')) ?? '');
+  @Header('Cache-Control', CACHING)
+  @Header('Content-Type', 'application/xml; charset=utf-8')
+  async sitemap(): Promise<string> {
+    return (await this.kept.fetch('sitemap')) ?? '';
   }
 
   private async draw(): Promise<string> {
@@ -54,9 +57,5 @@ export class CrawlersController {
   private entryOf(path: string, changedAt: Date | null): string {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
     return `<url><loc>${this.env.PUBLIC_URL}${path}</loc>${changed}</url>\n`;
-  }
-
-  private send(response: Response, type: string, text: string): void {
-    response.set('Cache-Control', `public, max-age=${KEPT_SECONDS}`).type(type).send(text);
   }
 }

@@ -1,10 +1,9 @@
 import type { ComponentChildren, InputHTMLAttributes, VNode } from 'preact';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
-import type { FormState } from './form-state.js';
+import { useForm } from './page-context.js';
 import { LONGEST_TEAM_NAME } from '../sign-in/team-form.js';
 
 interface FieldProps {
-  form: FormState;
   name: string;
   label: string;
   hint?: string;
@@ -25,55 +24,58 @@ interface InputProps extends FieldProps {
   id?: string;
 }
 
-/** A labeled input of a form. A refused form keeps its value, except a password, and says under it what is wrong. */
-export function Field({ form, name, label, hint, value, type = 'text', id = name, ...attributes }: InputProps): VNode {
-  const kept = type === 'password' ? undefined : (form.values[name] ?? value);
+/** A labeled input of a form. A refused form keeps its value, except a password or code, and says under it what is wrong. */
+export function Field({ name, label, hint, value, type = 'text', id = name, ...attributes }: InputProps): VNode {
+  const isSecret = type === 'password' || attributes.autocomplete === 'one-time-code';
+  const { values } = useForm();
+  const kept = isSecret ? undefined : (values[name] ?? value);
   // The roles that preact's types allow depend on the type of the input, which is not known here.
   const input = {
     ...attributes,
-    ...described({ form, name, id, hint }),
+    ...useDescribed({ name, id, hint }),
     type,
     name,
     value: kept,
   } as InputHTMLAttributes;
   return (
-    <Labeled form={form} name={name} id={id} label={label} hint={hint}>
+    <Labeled name={name} id={id} label={label} hint={hint}>
       <input {...input} />
     </Labeled>
   );
 }
 
 /** A labeled text of several lines, otherwise like `Field`. */
-export function TextField({ form, name, label, hint, value, ...attributes }: FieldProps & { rows: number }): VNode {
+export function TextField({ name, label, hint, value, ...attributes }: FieldProps & { rows: number }): VNode {
   return (
-    <Labeled form={form} name={name} id={name} label={label} hint={hint}>
+    <Labeled name={name} id={name} label={label} hint={hint}>
       <textarea
         {...attributes}
-        {...described({ form, name, id: name, hint })}
+        {...useDescribed({ name, id: name, hint })}
         name={name}
-        value={form.values[name] ?? value}
+        value={useForm().values[name] ?? value}
       />
     </Labeled>
   );
 }
 
 /** The fault of a field of a refused form. */
-export function FieldFault({ form, name, id = name }: Pick<InputProps, 'form' | 'name' | 'id'>): VNode | null {
-  if (!(name in form.faults)) return null;
+export function FieldFault({ name, id = name }: Pick<InputProps, 'name' | 'id'>): VNode | null {
+  const { faults } = useForm();
+  if (!(name in faults)) return null;
   return (
     <span class="field-fault" id={`${id}-fault`}>
-      {form.faults[name]}
+      {faults[name]}
     </span>
   );
 }
 
 function Labeled(props: Described & Pick<FieldProps, 'label'> & { children: ComponentChildren }): VNode {
-  const { form, name, id, label, hint, children } = props;
+  const { name, id, label, hint, children } = props;
   return (
     <div class="field">
       <label for={`field-${id}`}>{label}</label>
       {children}
-      <FieldFault form={form} name={name} id={id} />
+      <FieldFault name={name} id={id} />
       {hint && (
         <span class="hint" id={`${id}-hint`}>
           {hint}
@@ -84,9 +86,10 @@ function Labeled(props: Described & Pick<FieldProps, 'label'> & { children: Comp
 }
 
 /** A field, and the id under which the page finds its parts. */
-type Described = Pick<FieldProps, 'form' | 'name' | 'hint'> & { id: string };
+type Described = Pick<FieldProps, 'name' | 'hint'> & { id: string };
 
-function described({ form, name, id, hint }: Described) {
+function useDescribed({ name, id, hint }: Described) {
+  const form = useForm();
   const isRefused = name in form.faults;
   const ids = [isRefused && `${id}-fault`, hint && `${id}-hint`].filter(Boolean);
   return {
@@ -98,24 +101,14 @@ function described({ form, name, id, hint }: Described) {
 }
 
 /** The name of a new team. */
-export function TeamNameField({ form }: { form: FormState }): VNode {
-  return (
-    <Field
-      form={form}
-      name="team"
-      label="Team name"
-      maxLength={LONGEST_TEAM_NAME}
-      autocomplete="organization"
-      required
-    />
-  );
+export function TeamNameField(): VNode {
+  return <Field name="team" label="Team name" maxLength={LONGEST_TEAM_NAME} autocomplete="organization" required />;
 }
 
 /** A password that a person chooses. */
-export function NewPasswordField({ form, name, label }: { form: FormState; name: string; label: string }): VNode {
+export function NewPasswordField({ name, label }: { name: string; label: string }): VNode {
   return (
     <Field
-      form={form}
       name={name}
       label={label}
       hint={`At least ${SHORTEST_PASSWORD} characters.`}
@@ -129,19 +122,8 @@ export function NewPasswordField({ form, name, label }: { form: FormState; name:
 }
 
 /** A code of the second factor. `id` as in `Field`. */
-export function CodeField({ form, hint, id }: Pick<InputProps, 'form' | 'hint' | 'id'>): VNode {
-  return (
-    <Field
-      form={form}
-      name="code"
-      id={id}
-      label="Code"
-      hint={hint}
-      maxLength={40}
-      autocomplete="one-time-code"
-      required
-    />
-  );
+export function CodeField({ hint, id }: Pick<InputProps, 'hint' | 'id'>): VNode {
+  return <Field name="code" id={id} label="Code" hint={hint} maxLength={40} autocomplete="one-time-code" required />;
 }
 
 interface SelectProps {

@@ -1,19 +1,34 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { may, type Right } from '#access/policy/rights.js';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
+import { pageOf, window } from '#platform/operations/operation.result.js';
 import type { Pagination } from '#platform/operations/pagination.dto.js';
+import { FormContext, useFormAt, usePage } from './page-context.js';
 
-/** A form that changes data, with its CSRF token. */
-export function Form(props: {
+interface FormProps {
   action: string;
-  csrfToken: string;
   className?: string;
   children: ComponentChildren;
-}): VNode {
+}
+
+/** A form that changes data, with its CSRF token. A refused form shows the fault that belongs to no field. */
+export function Form({ action, className = 'stack', children }: FormProps): VNode {
+  const form = useFormAt(action);
   return (
-    <form method="post" action={props.action} class={props.className ?? 'stack'} data-once="">
-      <input type="hidden" name={CSRF_FIELD} value={props.csrfToken} />
-      {props.children}
+    <form method="post" action={action} class={className} data-once="">
+      <input type="hidden" name={CSRF_FIELD} value={usePage().csrfToken} />
+      <Fault>{form.fault}</Fault>
+      <FormContext.Provider value={form}>{children}</FormContext.Provider>
     </form>
+  );
+}
+
+/** The button that sends a form. */
+export function Submit({ look, children }: { look: 'primary' | 'danger'; children: ComponentChildren }): VNode {
+  return (
+    <button class={look} type="submit">
+      {children}
+    </button>
   );
 }
 
@@ -86,6 +101,40 @@ export function BeyondLastPage({ href }: { href: string }): VNode {
   );
 }
 
+interface TableProps {
+  /** Columns of numbers stand at the right. A false one is left out. */
+  columns: readonly (string | false)[];
+  numbers?: readonly string[];
+  className?: string;
+  caption?: string;
+  /** Shows the caption in the quiet color. */
+  isQuiet?: boolean;
+  /** Its rows. A cell names its column with `data-label`, for narrow screens. */
+  children: ComponentChildren;
+}
+
+/** A table as wide as the page. */
+export function Table({ columns, numbers = [], className, caption, isQuiet, children }: TableProps): VNode {
+  return (
+    <table class={className ? `wide ${className}` : 'wide'}>
+      {caption && <caption class={isQuiet ? 'quiet' : undefined}>{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map(
+            (column) =>
+              column && (
+                <th key={column} scope="col" class={numbers.includes(column) ? 'number' : undefined}>
+                  {column}
+                </th>
+              ),
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
 /** A value of a closed vocabulary. */
 export function Badge({ tone, children }: { tone?: 'good' | 'bad' | 'wait'; children: ComponentChildren }): VNode {
   return <span class={tone ? `badge ${tone}` : 'badge'}>{children}</span>;
@@ -115,5 +164,51 @@ export function CopyButton({ source, children }: { source: string; children: str
     <button type="button" data-copy={source} hidden>
       {children}
     </button>
+  );
+}
+
+/** Shows forms and buttons only to people with a right; the access policy would refuse them to others. */
+export function IfMay({ right, children }: { right: Right; children: ComponentChildren }): VNode | null {
+  return may(usePage().team?.role, right) ? <>{children}</> : null;
+}
+
+interface ConfirmedFormProps {
+  action: string;
+  /** The word that opens the form, and its name for screen readers if the word is not enough. */
+  word: string;
+  label?: string;
+  /** The effect of the button, in full. */
+  children: string;
+}
+
+/** A form for what cannot be undone: it stands in a disclosure, so that it takes two clicks. */
+export function ConfirmedForm({ action, word, label, children }: ConfirmedFormProps): VNode {
+  return (
+    <details>
+      <summary aria-label={label}>{word}</summary>
+      <Form action={action}>
+        <Submit look="danger">{children}</Submit>
+      </Form>
+    </details>
+  );
+}
+
+interface InPagesProps<Item> {
+  all: readonly Item[];
+  /** The number of items on a page. */
+  size: number;
+  children: (items: Item[]) => ComponentChildren;
+}
+
+/** The items of one page of a whole list, and links to the other pages. Long lists would make a page too large. */
+export function InPages<Item>({ all, size, children }: InPagesProps<Item>): VNode {
+  const query = { page: usePage().page, page_size: size };
+  const { offset, limit } = window(query);
+  const { items, pagination } = pageOf(all.slice(offset, offset + limit), query);
+  return (
+    <>
+      {children(items)}
+      <Pager pagination={pagination} href={(page) => `?page=${page}`} />
+    </>
   );
 }

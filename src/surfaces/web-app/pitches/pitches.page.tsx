@@ -1,13 +1,12 @@
 import type { VNode } from 'preact';
-import { clipped, clippedAtWord } from '#platform/text/clipped.text.js';
 import type { Page } from '#platform/operations/operation.result.js';
+import { clipped, clippedAtWord } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import type { PitchChannel } from '#workspace/pitches/pitch.types.js';
+import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { claimOf } from '../opportunities/opportunity-parts.page.js';
-import { IfMay } from '../parts/if-may.page.js';
 import { Markdown } from '../parts/markdown.page.js';
-import { CopyButton, Form, Pager, Time } from '../parts/parts.page.js';
+import { CopyButton, Form, IfMay, Pager, Time } from '../parts/parts.page.js';
 
 export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
   return (
@@ -44,11 +43,10 @@ interface PitchPageProps {
   opportunity: OpportunityDetail | null;
   /** Text that the team has written itself. */
   ownWords: string;
-  csrfToken: string;
 }
 
 /** A pitch, each part with a button that copies it as plain text. */
-export function PitchPage({ pitch, opportunity, ownWords, csrfToken }: PitchPageProps): VNode {
+export function PitchPage({ pitch, opportunity, ownWords }: PitchPageProps): VNode {
   return (
     <>
       <p>
@@ -64,7 +62,7 @@ export function PitchPage({ pitch, opportunity, ownWords, csrfToken }: PitchPage
       {partsOf(pitch.markdown).map((part, index) => (
         <PitchPart key={part.heading} part={part} id={`pitch-part-${index}`} ownWords={ownWords} />
       ))}
-      {opportunity && <Contacted opportunity={opportunity} csrfToken={csrfToken} />}
+      {opportunity && <Contacted opportunity={opportunity} />}
       <details>
         <summary>Show as Markdown</summary>
         <textarea id="pitch-markdown" rows={14} readOnly aria-label="The pitch as Markdown" value={pitch.markdown} />
@@ -110,11 +108,11 @@ function PitchPart({ part, id, ownWords }: { part: Part; id: string; ownWords: s
 }
 
 /** Says of a new opportunity that the pitch was sent. */
-function Contacted({ opportunity, csrfToken }: { opportunity: OpportunityDetail; csrfToken: string }): VNode | null {
+function Contacted({ opportunity }: { opportunity: OpportunityDetail }): VNode | null {
   if (opportunity.status !== 'new') return null;
   return (
     <IfMay right="write">
-      <Form action={`/app/opportunities/${opportunity.id}/triage`} csrfToken={csrfToken} className="row">
+      <Form action={`/app/opportunities/${opportunity.id}/triage`} className="row">
         <input type="hidden" name="seen" value={opportunity.status} />
         <button type="submit" name="status" value="contacted">
           Mark as contacted

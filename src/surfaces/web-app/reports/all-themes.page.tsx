@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Report } from '#market/report-reading/report.content.js';
-import { Pager, Time } from '../parts/parts.page.js';
+import { Pager, Table, Time } from '../parts/parts.page.js';
 import { themeLinksOf } from './themes.page.js';
-import { trendOf } from './trend-badge.page.js';
+import { trendOf } from './trend-line.page.js';
 
 /** Keeps a page of the list under 60 kB. */
 const THEMES_OF_PAGE = 200;
@@ -34,30 +34,18 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
         As of <Time at={generated_at} minutes />, most mentions first. Mentions that name no frequent problem are at the
         end.{!areDatesKnown && ' No review has a date, so no theme has a trend.'}
       </p>
-      <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">Theme</th>
-            <th scope="col" class="number">
-              Mentions
-            </th>
-            <th scope="col">Impact</th>
-            {areDatesKnown && <th scope="col">Trend</th>}
+      <Table columns={['Theme', 'Mentions', 'Impact', areDatesKnown && 'Trend']} numbers={['Mentions']}>
+        {shown.map((theme) => (
+          <tr key={theme.theme_id}>
+            <td>{isShared ? theme.category_name : <a href={hrefOf(theme)}>{theme.category_name}</a>}</td>
+            <td class="number" data-label="Mentions">
+              {theme.total_mentions.toLocaleString('en')}
+            </td>
+            <td data-label="Impact">{theme.impactLevel}</td>
+            {areDatesKnown && <td data-label="Trend">{theme.months?.length === 0 ? 'no dates' : trendOf(theme)}</td>}
           </tr>
-        </thead>
-        <tbody>
-          {shown.map((theme) => (
-            <tr key={theme.theme_id}>
-              <td>{isShared ? theme.category_name : <a href={hrefOf(theme)}>{theme.category_name}</a>}</td>
-              <td class="number" data-label="Mentions">
-                {theme.total_mentions.toLocaleString('en')}
-              </td>
-              <td data-label="Impact">{theme.impactLevel}</td>
-              {areDatesKnown && <td data-label="Trend">{theme.months?.length === 0 ? 'no dates' : trendOf(theme)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <Pager pagination={pagination} href={(number) => `${path}?themes=${number}`} />
     </>
   );

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
+import type { ProductView } from '#market/products/products.operations.js';
 import {
   MOST_COMPARED,
   type ProductComparison,
   type ThemeOfProduct,
 } from '#market/report-insights/product-comparison.operations.js';
-import type { ProductView } from '#market/products/products.operations.js';
+import { Submit } from '../parts/parts.page.js';
 import { Comparison } from './comparison.page.js';
 import { ProductNameInput } from './products.page.js';
 
@@ -40,9 +41,7 @@ export function ComparePage({ query, chosen, others, areTooMany, comparison }: C
           ))}
         </fieldset>
         <p>
-          <button class="primary" type="submit">
-            Compare
-          </button>
+          <Submit look="primary">Compare</Submit>
         </p>
       </form>
       {areTooMany && <p class="notice">{`Only the first ${MOST_COMPARED} of the chosen products are compared.`}</p>}

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import { clipped } from '#platform/text/clipped.text.js';
-import type { ReportComparison } from '#market/report-reading/report.comparison.js';
 import type { Competitors } from '#market/products/products.operations.js';
+import type { ReportComparison } from '#market/report-reading/report.comparison.js';
+import { clipped } from '#platform/text/clipped.text.js';
+import { Table } from '../parts/parts.page.js';
 import { ShareBar } from './charts.page.js';
 
 /** A column is narrow. */
@@ -64,26 +65,17 @@ export function CompetitorTable({ competitors: { competitors } }: { competitors:
   return (
     <section class="screen-only">
       <h2>Alternatives, most reviewed first</h2>
-      <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Shared categories</th>
-            <th scope="col">Main pain point</th>
+      <Table columns={['Product', 'Shared categories', 'Main pain point']}>
+        {competitors.map((competitor) => (
+          <tr key={competitor.id}>
+            <td>
+              <a href={`/products/${competitor.id}`}>{competitor.name}</a>
+            </td>
+            <td data-label="Shared categories">{competitor.shared_categories.join(', ')}</td>
+            <td data-label="Main pain point">{competitor.pain_headline ?? 'no report yet'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {competitors.map((competitor) => (
-            <tr key={competitor.id}>
-              <td>
-                <a href={`/products/${competitor.id}`}>{competitor.name}</a>
-              </td>
-              <td data-label="Shared categories">{competitor.shared_categories.join(', ')}</td>
-              <td data-label="Main pain point">{competitor.pain_headline ?? 'no report yet'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -7,9 +7,9 @@ import type {
   ThemeState,
 } from '#market/report-insights/report-history.operations.js';
 import type { Page } from '#platform/operations/operation.result.js';
-import { ShareBar } from './charts.page.js';
 import { Select } from '../parts/fields.page.js';
-import { Badge, BeyondLastPage, dayText, Pager, Time } from '../parts/parts.page.js';
+import { Badge, BeyondLastPage, dayText, Pager, Table, Time } from '../parts/parts.page.js';
+import { ShareBar } from './charts.page.js';
 
 const TONES: Record<ChangeKind, 'good' | 'bad' | undefined> = {
   grown: 'bad',
@@ -98,55 +98,35 @@ function ChangeTable({ themes }: { themes: readonly ThemeDifference[] }): VNode 
   return (
     <>
       <p class="quiet">Mentions per 100 reviews read. A dash: too few for a theme.</p>
-      <table class="wide compared">
-        <thead>
-          <tr>
-            <th scope="col">Theme</th>
-            <th scope="col">Earlier</th>
-            <th scope="col">Later</th>
-            <th scope="col">Change</th>
+      <Table columns={['Theme', 'Earlier', 'Later', 'Change']} className="compared">
+        {themes.map(({ category_name: name, change, from, to }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td data-label="Earlier">{from ? <ShareBar value={perHundred(from)} most={most} /> : '–'}</td>
+            <td data-label="Later">{to ? <ShareBar value={perHundred(to)} most={most} /> : '–'}</td>
+            <td data-label="Change">
+              <Badge tone={TONES[change]}>{change}</Badge>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {themes.map(({ category_name: name, change, from, to }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td data-label="Earlier">{from ? <ShareBar value={perHundred(from)} most={most} /> : '–'}</td>
-              <td data-label="Later">{to ? <ShareBar value={perHundred(to)} most={most} /> : '–'}</td>
-              <td data-label="Change">
-                <Badge tone={TONES[change]}>{change}</Badge>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </>
   );
 }
 
 function ReportTable({ reports }: { reports: readonly ReportSummary[] }): VNode {
   return (
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">Finished</th>
-          <th scope="col">Reviews read</th>
-          <th scope="col">Themes</th>
-          <th scope="col">Engine</th>
+    <Table columns={['Finished', 'Reviews read', 'Themes', 'Engine']}>
+      {reports.map((report) => (
+        <tr key={report.id}>
+          <td>
+            <Time at={report.generated_at} minutes />
+          </td>
+          <td data-label="Reviews read">{report.reviews_read.toLocaleString('en')}</td>
+          <td data-label="Themes">{report.total_themes}</td>
+          <td data-label="Engine">{report.engine}</td>
         </tr>
-      </thead>
-      <tbody>
-        {reports.map((report) => (
-          <tr key={report.id}>
-            <td>
-              <Time at={report.generated_at} minutes />
-            </td>
-            <td data-label="Reviews read">{report.reviews_read.toLocaleString('en')}</td>
-            <td data-label="Themes">{report.total_themes}</td>
-            <td data-label="Engine">{report.engine}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

@@ -1,46 +1,38 @@
-import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { demandRight } from '#access/policy/rights.js';
-import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { Controller, Param, Query } from '@nestjs/common';
+import { shareReport } from '#access/policy/app.operations.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { getPainPoints } from '#market/report-reading/pain-points.operations.js';
 import { generateReport } from '#market/reports/reports.operations.js';
-import { PainPointsService } from '#market/report-reading/pain-points.service.js';
-import { GenerateReport } from '#market/reports/generate-report.action.js';
-import { ReportFreshness } from '#market/reports/report-freshness.service.js';
-import { ReviewCoverageService } from '#market/report-reading/review-coverage.service.js';
-import { StandingService } from '#market/report-insights/standing.service.js';
-import { SwitchingService } from '#market/report-insights/switching.service.js';
-import { ReportSharesService } from '#market/report-insights/report-shares.service.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
-import { ApplicationError } from '#platform/errors/application-error.js';
-import type { ApiRequest } from '#platform/http/api-request.js';
-import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { ReportSharesService } from '#market/report-insights/report-shares.service.js';
+import { StandingService } from '#market/report-insights/standing.service.js';
+import { SwitchingService } from '#market/report-insights/switching.service.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
+import { ReviewCoverageService } from '#market/report-reading/review-coverage.service.js';
+import { GenerateReport } from '#market/reports/generate-report.action.js';
+import { ReportFreshness } from '#market/reports/report-freshness.service.js';
 import { textFaultOf } from '#platform/operations/text.js';
-import { IdPipe } from '#platform/http/id.pipe.js';
+import { followProduct, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import { type Answer, page, redirect } from '../kernel/answers.js';
+import { FormInput } from '../kernel/form-input.js';
+import { Exchanged, Fields, Form, Id, Member, Page, Visitor } from '../kernel/page.decorators.js';
+import type { Exchange, PageVisitor, TeamMember, Texts } from '../kernel/page.route.js';
+import { pageNumber, type RawQuery, withFewRows } from '../kernel/raw-query.js';
 import { AllThemes } from './all-themes.page.js';
-import { AppPages } from '../parts/app-pages.js';
-import { Flashes } from '../parts/flash.js';
-import { FormInput } from '../parts/form-input.js';
-import { pageNumber, type RawQuery, withFewRows } from '../parts/form-texts.js';
-import { PageFailureFilter } from '../parts/page-failure.filter.js';
-import { PageGate } from '../parts/page.gate.js';
 import { ProductList } from './products.page.js';
 import { ProductPage } from './report.page.js';
-import { type Member, type Visitor, Visitors } from '../parts/visitor.js';
+import { SharedReportPage } from './share.page.js';
 
-@Controller('products')
-@OpenRoute('product pages are public; visitors without a plan see the taste')
-@UseFilters(PageFailureFilter)
+const PRODUCT = '/products/:id';
+const SHARED = '/shared/:secret';
+
+@Controller()
 export class ProductPagesController {
   constructor(
-    private readonly pages: AppPages,
-    private readonly visitors: Visitors,
-    private readonly gate: PageGate,
     private readonly input: FormInput,
     private readonly products: ProductsService,
     private readonly painPoints: PainPointsService,
@@ -48,46 +40,30 @@ export class ProductPagesController {
     private readonly freshness: ReportFreshness,
     private readonly credits: CreditsService,
     private readonly watchlist: WatchlistService,
-    private readonly flashes: Flashes,
     private readonly shares: ReportSharesService,
     private readonly switching: SwitchingService,
     private readonly standing: StandingService,
     private readonly coverage: ReviewCoverageService,
   ) {}
 
-  @Get()
-  async search(@Query() raw: RawQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.gate.pass(searchProducts, (await this.visitors.find(request)).caller, response);
+  @Page('/products', { operation: searchProducts, section: 'products' })
+  async search(@Visitor() { team }: PageVisitor, @Query() raw: RawQuery): Promise<Answer> {
     const { view, category, ...rest } = withFewRows(raw);
     const { query } = this.input.validate(searchProducts, { query: rest });
-    const asked = {
-      query: query.query ?? '',
-      category: categoryIn(category),
-      isReported: view === 'reported',
-    };
-    const [page, categories] = await Promise.all([this.products.filter(query, asked), this.products.categories()]);
-    const isUnknown = page.items.length === 0 && asked.category === null && !asked.isReported;
+    const asked = { query: query.query ?? '', category: categoryIn(category), isReported: view === 'reported' };
+    const [found, categories] = await Promise.all([this.products.filter(query, asked), this.products.categories()]);
+    const isUnknown = found.items.length === 0 && asked.category === null && !asked.isReported;
     const [meant, dates] = await Promise.all([
       asked.query !== '' && isUnknown ? this.products.suggest(asked.query) : [],
-      this.coverage.datesOf(page.items.map(({ id }) => id)),
+      this.coverage.datesOf(found.items.map(({ id }) => id)),
     ]);
-    await this.pages.send(request, response, {
-      title: 'Products',
-      description: 'Find a software product, and read what its reviewers dislike.',
-      section: 'products',
-      content: ({ team }) => <ProductList {...{ asked, categories, page, dates, meant }} isMember={team !== null} />,
-    });
+    const shown = { asked, categories, page: found, dates, meant, isMember: team !== null };
+    const description = 'Find a software product, and read what its reviewers dislike.';
+    return page('Products', <ProductList {...shown} />, { description });
   }
 
-  @Get(':id')
-  async product(
-    @Param('id', IdPipe) id: string,
-    @Query('themes') themes: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const visitor = await this.visitors.find(request);
-    await this.gate.pass(getPainPoints, visitor.caller, response);
+  @Page(PRODUCT, { operation: getPainPoints, section: 'products' })
+  async product(@Visitor() visitor: PageVisitor, @Id() id: string, @Query('themes') themes: unknown): Promise<Answer> {
     const [found, competitors, progress, coverage, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
@@ -96,14 +72,11 @@ export class ProductPagesController {
       this.teamView(visitor, id),
     ]);
     const report = found.value.data;
+    const { name } = report.product;
     // The taste of a report has no metadata, and no list of all themes.
     if (themes !== undefined && report.metadata) {
       const list = { report, path: `/products/${id}`, page: pageNumber(themes) };
-      return this.pages.send(request, response, {
-        title: `All themes of ${report.product.name}`,
-        section: 'products',
-        content: () => <AllThemes {...list} />,
-      });
+      return page(`All themes of ${name}`, <AllThemes {...list} />);
     }
     const reported = competitors.data.competitors.filter((competitor) => competitor.has_pain_points_report);
     const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
@@ -117,87 +90,81 @@ export class ProductPagesController {
       switching: switching?.data ?? null,
       competitors: competitors.data,
     };
-    await this.pages.send(request, response, {
-      title: report.product.name,
-      description: report.summary || `What reviewers of ${report.product.name} dislike, in their own words.`,
-      section: 'products',
+    return page(name, <ProductPage view={view} />, {
+      description: report.summary || `What reviewers of ${name} dislike, in their own words.`,
       refreshSeconds: progress.status === 'generating' ? 3 : undefined,
-      content: (context) => <ProductPage view={view} context={context} />,
     });
   }
 
-  @Get(':id/progress')
-  async progress(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.gate.countProgressRead(request, response);
-    response.json(await this.painPoints.progressOf(id));
+  /** What the script of the page reads. */
+  @Page(`${PRODUCT}/progress`, { open: 'the page of a product is public', limit: 'progress' })
+  progress(@Id() id: string): Promise<object> {
+    return this.painPoints.progressOf(id);
   }
 
-  @Post(':id/report')
-  @SignedInPages()
+  @Form(`${PRODUCT}/report`, { operation: generateReport, page: PRODUCT, failure: 'flash' })
   async generate(
-    @Param('id', IdPipe) id: string,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    const member = await this.gate.admit(generateReport, request, response);
-    const generate = async (): Promise<null> => {
-      await this.calls.buy(GenerateReport, member.caller, { path: { id }, body: {} }, { requestId: request.requestId });
-      return null;
-    };
-    await this.act(generate, `/products/${id}`, request, response);
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Exchanged() { request: { requestId } }: Exchange,
+  ): Promise<Answer> {
+    await this.calls.buy(GenerateReport, caller, { path: { id }, body: {} }, { requestId });
+    return redirect(`/products/${id}`);
   }
 
-  @Post(':id/follow')
-  @SignedInPages()
-  async follow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.visitors.memberOf(request);
-    demandRight(caller, 'write');
-    const follow = async (): Promise<string> => {
-      await this.watchlist.follow(caller, id);
-      return 'You follow this product. What changes in its reviews appears on your home page.';
-    };
-    await this.act(follow, `/products/${id}`, request, response);
+  @Form(`${PRODUCT}/follow`, { operation: followProduct, page: PRODUCT, failure: 'flash' })
+  async follow(@Member() { caller }: TeamMember, @Id() id: string): Promise<Answer> {
+    await this.watchlist.follow(caller, id);
+    const text = 'You follow this product. What changes in its reviews appears on your home page.';
+    return redirect(`/products/${id}`, text);
   }
 
-  @Post(':id/unfollow')
-  @SignedInPages()
-  async unfollow(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { caller } = await this.visitors.memberOf(request);
-    demandRight(caller, 'write');
+  @Form(`${PRODUCT}/unfollow`, { operation: unfollowProduct, page: PRODUCT })
+  async unfollow(@Member() { caller }: TeamMember, @Id() id: string): Promise<Answer> {
     await this.watchlist.unfollow(caller, id);
-    response.redirect(303, `/products/${id}`);
+    return redirect(`/products/${id}`);
   }
 
-  /** Redirects to the page of the product, which shows what `work` returns, or a failure, once. A 404 is thrown on. */
-  private async act(
-    work: () => Promise<string | null>,
-    path: string,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
-    let text: string | null;
-    try {
-      text = await work();
-    } catch (error) {
-      if (!(error instanceof ApplicationError) || error.code === 'not_found') throw error;
-      return this.flashes.redirect(request, response, path, { kind: 'fault', text: `${error.message}.` });
-    }
-    if (text === null) return response.redirect(303, path);
-    await this.flashes.redirect(request, response, path, { kind: 'notice', text });
-  }
-
-  private async teamView(visitor: Visitor, productId: string) {
-    const { team } = visitor;
-    if (!team) return null;
+  private async teamView({ team, caller }: PageVisitor, productId: string) {
+    if (!team || caller.lane === 'anonymous') return null;
     const [balance, followed, freshness, shares] = await Promise.all([
       this.credits.balanceOf(team.id),
       this.watchlist.followedIds(team.id),
       this.freshness.freshnessOf(productId),
-      this.shares.list((visitor as Member).caller, productId),
+      this.shares.list(caller, productId),
     ]);
     const isFollowing = followed.includes(productId);
     const { price } = generateReport;
     return { price, balance, isPaid: isPaidTeam(team), isFollowing, freshness, shares };
+  }
+
+  /** Any reader with the link of a shared report may read the report. */
+  @Page(SHARED, { operation: getPainPoints })
+  async showShared(
+    @Param('secret') secret: string,
+    @Query('themes') themes: unknown,
+    @Exchanged() { response }: Exchange,
+  ): Promise<Answer> {
+    response.set('X-Robots-Tag', 'noindex');
+    const shared = await this.shares.open(secret);
+    const list = { report: shared.report, path: `/shared/${secret}`, page: pageNumber(themes), isShared: true };
+    const content = themes === undefined ? <SharedReportPage shared={shared} /> : <AllThemes {...list} />;
+    return page(`What reviewers dislike about ${shared.report.product.name}`, content);
+  }
+
+  @Form('/products/:id/share', { operation: shareReport, page: '/products/:id', failure: 'flash' })
+  async share(
+    @Member() { caller, person }: TeamMember,
+    @Id() id: string,
+    @Fields('days') { days }: Texts<'days'>,
+  ): Promise<Answer> {
+    const link = await this.shares.create(caller, id, Number(days), person.id);
+    return redirect(`/products/${id}`, { kind: 'share', text: link });
+  }
+
+  @Form('/app/shares/:id/end', { operation: shareReport, page: '/' })
+  async endShare(@Member() { caller }: TeamMember, @Id() id: string): Promise<Answer> {
+    return redirect(`/products/${await this.shares.end(caller, id)}`, 'The link no longer works.');
   }
 }
 
@@ -205,7 +172,7 @@ export class ProductPagesController {
 const MAX_COMPARED = 3;
 const LONGEST_CATEGORY = 200;
 
-/** A category of an address. What can be none is no filter. */
+/** A category of an address. A text that can be no category is no filter. */
 function categoryIn(sent: unknown): string | null {
   if (typeof sent !== 'string' || sent === '' || sent.length > LONGEST_CATEGORY) return null;
   return textFaultOf(sent) === null ? sent : null;

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { clippedAtWord } from '#platform/text/clipped.text.js';
-import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { ProductFilter } from '#market/products/products.service.js';
+import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import type { Page } from '#platform/operations/operation.result.js';
+import { clippedAtWord } from '#platform/text/clipped.text.js';
 import { Chips } from '../parts/filter-chips.page.js';
-import { Badge, BeyondLastPage, Pager } from '../parts/parts.page.js';
+import { Badge, BeyondLastPage, Pager, Submit } from '../parts/parts.page.js';
 import { datedReviewsIn } from './review-coverage.text.js';
 
 const LONGEST_DESCRIPTION = 160;
@@ -28,9 +28,7 @@ export function SearchForm({ query }: { query: string }): VNode {
   return (
     <form class="row" method="get" action="/products" role="search">
       <ProductNameInput query={query} />
-      <button class="primary" type="submit">
-        Search
-      </button>
+      <Submit look="primary">Search</Submit>
     </form>
   );
 }

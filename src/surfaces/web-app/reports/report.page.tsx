@@ -1,23 +1,21 @@
 import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
-import type { ReportProgress } from '#market/report-reading/pain-points.service.js';
-import type { Freshness } from '#market/reports/report-freshness.service.js';
+import type { Competitors } from '#market/products/products.operations.js';
 import type { ListedShare } from '#market/report-insights/report-shares.service.js';
+import type { Standing } from '#market/report-insights/standing.operations.js';
+import type { Switching, SwitchingProductCount } from '#market/report-insights/switching.operations.js';
+import type { ReportProgress } from '#market/report-reading/pain-points.service.js';
 import type { ReportComparison } from '#market/report-reading/report.comparison.js';
 import type { Report as ProductReport } from '#market/report-reading/report.content.js';
-import type { Standing } from '#market/report-insights/standing.operations.js';
 import type { ReviewCoverage } from '#market/report-reading/review-coverage.service.js';
-import type { Switching } from '#market/report-insights/switching.operations.js';
-import type { Competitors } from '#market/products/products.operations.js';
-import type { PageContext } from '../parts/app-pages.js';
-import { CompetitorTable } from './comparison.page.js';
+import type { Freshness } from '#market/reports/report-freshness.service.js';
 import { DownloadLink } from '../parts/download-link.page.js';
-import { IfMay } from '../parts/if-may.page.js';
-import { Form } from '../parts/parts.page.js';
-import { ProductTitle } from './product-title.page.js';
+import { useFlash } from '../parts/page-context.js';
+import { Form, IfMay } from '../parts/parts.page.js';
+import { CompetitorTable } from './comparison.page.js';
 import { coveredReviewsIn, reviewsIn } from './review-coverage.text.js';
-import { NewShare, ShareCard } from './share.page.js';
-import { SwitchingSection } from './switching.page.js';
+import { NewShare, ProductTitle, ShareCard } from './share.page.js';
+import { QuoteBlock } from './theme-groups.page.js';
 import { Report } from './themes.page.js';
 
 export interface ProductPageView {
@@ -45,34 +43,30 @@ export interface ProductPageView {
 }
 
 /** The page of one product: its report with charts and quotes, a comparison, and its competitors. */
-export function ProductPage({ view, context }: { view: ProductPageView; context: PageContext }): VNode {
+export function ProductPage({ view }: { view: ProductPageView }): VNode {
   const { report, competitors, team } = view;
   const { product } = report;
-  const { flash, csrfToken } = context;
+  const link = useFlash('share');
   return (
     <>
       <div class="split">
         <ProductTitle report={report} categories={competitors.product.categories} />
         {team && (
           <IfMay right="write">
-            <Form
-              action={`/products/${product.id}/${team.isFollowing ? 'unfollow' : 'follow'}`}
-              csrfToken={csrfToken}
-              className="inline"
-            >
+            <Form action={`/products/${product.id}/${team.isFollowing ? 'unfollow' : 'follow'}`} className="inline">
               <button type="submit">{team.isFollowing ? 'Unfollow' : 'Follow'}</button>
             </Form>
           </IfMay>
         )}
       </div>
-      {flash?.kind === 'share' && <NewShare link={flash.text} />}
+      {link && <NewShare link={link} />}
       {team && report.failure_message && (
         <p class="fault">The last report failed. {report.failure_message} A credit that it cost is refunded.</p>
       )}
-      <Generation view={view} context={context} />
+      <Generation view={view} />
       {report.generated_at && <Report report={report} comparison={view.comparison} standing={view.standing} />}
       {view.switching && <SwitchingSection switching={view.switching} />}
-      {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} csrfToken={csrfToken} />}
+      {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} />}
       {team?.isPaid && (
         <p class="screen-only">
           <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a> ·{' '}
@@ -92,7 +86,7 @@ export function ProductPage({ view, context }: { view: ProductPageView; context:
   );
 }
 
-function Generation({ view, context }: { view: ProductPageView; context: PageContext }): VNode | null {
+function Generation({ view }: { view: ProductPageView }): VNode | null {
   const { report, progress, coverage, team } = view;
   if (progress.status === 'generating') {
     return (
@@ -119,7 +113,7 @@ function Generation({ view, context }: { view: ProductPageView; context: PageCon
   const isShort = team.balance < team.price;
   return (
     <IfMay right="spend">
-      <Form action={`/products/${report.product.id}/report`} csrfToken={context.csrfToken} className="row">
+      <Form action={`/products/${report.product.id}/report`} className="row">
         <button class={report.generated_at ? undefined : 'primary'} type="submit" disabled={isShort}>
           {`${generationLabel(report)} · ${creditsInWords(team.price)}`}
         </button>
@@ -163,4 +157,47 @@ function Preview(props: { report: ProductReport; covered: string; isSignedIn: bo
 function readingOf(covered: string, changes: number | null): string {
   if (changes === null) return `It reads ${covered}.`;
   return `It reads ${covered}; ${changes.toLocaleString('en')} added, changed or removed since the last report.`;
+}
+
+/** The most products of each list, and sentences of each product. */
+const MOST_PRODUCTS = 5;
+const MOST_SENTENCES = 2;
+
+/** Which products people came from and leave for. Null without any. */
+export function SwitchingSection({ switching }: { switching: Switching }): VNode | null {
+  const { came_from, leaves_for } = switching;
+  if (came_from.length + leaves_for.length === 0) return null;
+  return (
+    <section>
+      <h2>Switching</h2>
+      <div class="columns">
+        <SwitchingList title="Came from" counts={came_from} />
+        <SwitchingList title="Leave for" counts={leaves_for} />
+      </div>
+    </section>
+  );
+}
+
+function SwitchingList({ title, counts }: { title: string; counts: readonly SwitchingProductCount[] }): VNode | null {
+  if (counts.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      {counts.slice(0, MOST_PRODUCTS).map(({ product, reviews, evidence }) => (
+        <details key={product.id}>
+          <summary>
+            <bdi>{product.name}</bdi> <span class="quiet">{reviewsIn(reviews)}</span>
+          </summary>
+          {evidence.slice(0, MOST_SENTENCES).map((quote) => (
+            <QuoteBlock key={quote.quote_text} quote={quote} />
+          ))}
+          <p>
+            <a href={`/products/${product.id}`}>
+              What reviewers say about <bdi>{product.name}</bdi>
+            </a>
+          </p>
+        </details>
+      ))}
+    </div>
+  );
 }

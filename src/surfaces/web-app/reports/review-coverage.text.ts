@@ -1,5 +1,5 @@
 import type { ReviewCoverage, ReviewDates } from '#market/report-reading/review-coverage.service.js';
-import { monthName } from './month-name.js';
+import { monthName } from './trend-line.page.js';
 
 /** A smaller part of the reviews is in a language by accident, or says nothing about the product's readers. */
 const LEAST_SHARE = 0.02;

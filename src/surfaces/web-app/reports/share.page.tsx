@@ -1,10 +1,7 @@
 import type { VNode } from 'preact';
 import { type ListedShare, SHARE_DAYS, type SharedReport } from '#market/report-insights/report-shares.service.js';
-import { ConfirmedForm } from '../parts/confirmed-form.page.js';
-import { IfMay } from '../parts/if-may.page.js';
-import { InPages } from '../parts/in-pages.page.js';
-import { CopyButton, Form, Notice, Time } from '../parts/parts.page.js';
-import { ProductTitle } from './product-title.page.js';
+import type { Report } from '#market/report-reading/report.content.js';
+import { ConfirmedForm, CopyButton, Form, IfMay, InPages, Notice, Table, Time } from '../parts/parts.page.js';
 import { Report } from './themes.page.js';
 
 const SHARES_OF_PAGE = 5;
@@ -24,11 +21,10 @@ export function NewShare({ link }: { link: string }): VNode {
 interface ShareCardProps {
   productId: string;
   shares: ListedShare[];
-  csrfToken: string;
 }
 
 /** Makes links to the report, and ends them. */
-export function ShareCard({ productId, shares, csrfToken }: ShareCardProps): VNode {
+export function ShareCard({ productId, shares }: ShareCardProps): VNode {
   return (
     <details class="card share-card screen-only" open={shares.length > 0}>
       <summary>Share or print this report</summary>
@@ -37,7 +33,7 @@ export function ShareCard({ productId, shares, csrfToken }: ShareCardProps): VNo
           A link shows this report to anyone who has it, without a login, until it expires or you end it. A newer report
           is not shown.
         </p>
-        <Form action={`/products/${productId}/share`} csrfToken={csrfToken} className="row">
+        <Form action={`/products/${productId}/share`} className="row">
           <label>
             The link works for
             <select name="days">
@@ -54,46 +50,35 @@ export function ShareCard({ productId, shares, csrfToken }: ShareCardProps): VNo
       </IfMay>
       {shares.length > 0 && (
         <InPages all={shares} size={SHARES_OF_PAGE}>
-          {(shown) => <ShareTable shares={shown} csrfToken={csrfToken} />}
+          {(shown) => <ShareTable shares={shown} />}
         </InPages>
       )}
     </details>
   );
 }
 
-function ShareTable({ shares, csrfToken }: Omit<ShareCardProps, 'productId'>): VNode {
+function ShareTable({ shares }: Omit<ShareCardProps, 'productId'>): VNode {
   return (
-    <table class="wide">
-      <caption class="quiet">Links that work</caption>
-      <thead>
-        <tr>
-          <th scope="col">Report of</th>
-          <th scope="col">Made by</th>
-          <th scope="col">Expires</th>
-          <th scope="col">Actions</th>
+    <Table columns={['Report of', 'Made by', 'Expires', 'Actions']} caption="Links that work" isQuiet>
+      {shares.map(({ id, generated_at, created_by, expires_at }) => (
+        <tr key={id}>
+          <td>
+            <Time at={generated_at} minutes />
+          </td>
+          <td data-label="Made by">{created_by ?? 'unknown'}</td>
+          <td data-label="Expires">
+            <Time at={expires_at} minutes />
+          </td>
+          <td>
+            <IfMay right="write">
+              <ConfirmedForm action={`/app/shares/${id}/end`} word="End">
+                End the link
+              </ConfirmedForm>
+            </IfMay>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {shares.map(({ id, generated_at, created_by, expires_at }) => (
-          <tr key={id}>
-            <td>
-              <Time at={generated_at} minutes />
-            </td>
-            <td data-label="Made by">{created_by ?? 'unknown'}</td>
-            <td data-label="Expires">
-              <Time at={expires_at} minutes />
-            </td>
-            <td>
-              <IfMay right="write">
-                <ConfirmedForm action={`/app/shares/${id}/end`} csrfToken={csrfToken} word="End">
-                  End the link
-                </ConfirmedForm>
-              </IfMay>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -110,5 +95,30 @@ export function SharedReportPage({ shared: { report, expiresAt } }: { shared: Sh
       </p>
       <Report report={report} comparison={null} isShared />
     </>
+  );
+}
+
+/** The name of a product, what it is, and what it does. Each category leads to its products. */
+export function ProductTitle({
+  report: { product },
+  categories = [],
+}: {
+  report: Report;
+  categories?: string[];
+}): VNode {
+  return (
+    <div class="report-title">
+      <h1 dir="auto">{product.name}</h1>
+      <p class="quiet">
+        {categories.map((category, index) => (
+          <>
+            {index > 0 && ', '}
+            <a href={`/products?${new URLSearchParams({ category })}`}>{category}</a>
+          </>
+        ))}
+        {categories.length > 0 && product.description && ' · '}
+        <span dir="auto">{product.description}</span>
+      </p>
+    </div>
   );
 }

@@ -1,14 +1,11 @@
 import type { VNode } from 'preact';
-import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
+import type { MentionRate, Standing, StandingInCategory } from '#market/report-insights/standing.operations.js';
 import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
-import type { Standing, StandingInCategory } from '#market/report-insights/standing.operations.js';
+import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
 import type { Quote } from '#market/reports/theme.dto.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
-import { Time } from '../parts/parts.page.js';
-import { ReleaseList } from './releases.page.js';
-import { RateLine, StandingBadge, StandingLegend } from './standing.page.js';
-import { TrendBadge } from './trend-badge.page.js';
-import { TrendLine } from './trend-line.page.js';
+import { Badge, Time } from '../parts/parts.page.js';
+import { ReleaseList, TrendBadge, TrendLine } from './trend-line.page.js';
 
 /** A page of more themes would be too large. All are in the list of themes. */
 const LISTED = 40;
@@ -244,3 +241,30 @@ export function QuoteBlock({ quote }: { quote: Quote }): VNode {
     </blockquote>
   );
 }
+
+/** The comparison of a product with its competitors in a kind of problem. Null where the difference may be chance. */
+export function StandingBadge({ standing }: Pick<StandingInCategory, 'standing'>): VNode | null {
+  if (standing === 'similar') return null;
+  return <Badge tone={standing === 'worse' ? 'bad' : 'good'}>{standing} than competitors</Badge>;
+}
+
+/** The rates behind a standing, with their intervals. */
+export function RateLine({ rates: { product, competitors } }: { rates: StandingInCategory }): VNode {
+  return (
+    <p class="quiet standing-rates">{`Mentions per 100 reviews: ${rateIn(product)}; competitors ${rateIn(competitors)}`}</p>
+  );
+}
+
+/** An explanation of the standings of a report. Null without any. */
+export function StandingLegend({ standing: { competitors, categories } }: { standing: Standing }): VNode | null {
+  if (categories.length === 0) return null;
+  const others = competitors === 1 ? '1 competitor that has a report' : `${competitors} competitors that have a report`;
+  return (
+    <p class="quiet">{`Compared with ${others}. Better or worse: the 95% intervals, in brackets, do not overlap.`}</p>
+  );
+}
+
+const rateIn = ({ per_hundred, low, high }: MentionRate): string =>
+  `${oneDecimal(per_hundred)} (${oneDecimal(low)}–${oneDecimal(high)})`;
+
+const oneDecimal = (rate: number): string => rate.toFixed(1);

@@ -1,15 +1,13 @@
 import type { VNode } from 'preact';
-import { clipped } from '#platform/text/clipped.text.js';
 import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
 import { MENTION_SORTS, type ThemeMention } from '#market/report-reading/theme-mentions.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
-import { foreignLanguageOf } from '../parts/foreign-language.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import { Choice } from '../opportunities/opportunity-list-filters.page.js';
-import { Figures, Notice, Time } from '../parts/parts.page.js';
-import { ReleaseList } from './releases.page.js';
+import { foreignLanguageOf } from '../parts/foreign-language.js';
+import { Figures, Notice, Submit, Time } from '../parts/parts.page.js';
 import { impactIn, QuoteSource } from './theme-groups.page.js';
-import { TrendBadge } from './trend-badge.page.js';
-import { TrendLine } from './trend-line.page.js';
+import { ReleaseList, TrendBadge, TrendLine } from './trend-line.page.js';
 
 interface ThemePageProps {
   report: Report;
@@ -111,9 +109,7 @@ function MentionFilters({ path, asked }: { path: string; asked: Record<string, u
         />
       </div>
       <p>
-        <button class="primary" type="submit">
-          Filter
-        </button>
+        <Submit look="primary">Filter</Submit>
       </p>
     </form>
   );

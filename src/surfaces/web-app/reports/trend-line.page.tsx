@@ -4,10 +4,9 @@ import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import { monthsOf } from '#analysis/themes/theme.months.js';
 import type { NamedRelease } from '#market/reports/analysis-metadata.dto.js';
-import type { ThemeChange } from '#market/reports/theme.dto.js';
+import type { Theme, ThemeChange } from '#market/reports/theme.dto.js';
+import { Badge } from '../parts/parts.page.js';
 import { ChartTable } from './charts.page.js';
-import { monthName } from './month-name.js';
-import { mostNamed } from './releases.page.js';
 
 const WIDTH = 220;
 const HEIGHT = 48;
@@ -135,3 +134,51 @@ function seriesOf(mentions: TrendProps['mentions'], reviews: TrendProps['reviews
 }
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+const TREND_TONES = { trending: 'bad', emerging: 'wait', declining: 'good' } as const;
+
+/** `areDatesKnown` is undefined in a preview. There, `stable` may only mean that there are no dates. */
+export function TrendBadge(props: { theme: Theme; areDatesKnown: boolean | undefined }): VNode | null {
+  const { theme, areDatesKnown } = props;
+  const { trend } = theme;
+  if (areDatesKnown === false) return <Badge>no dates</Badge>;
+  if (areDatesKnown === undefined && trend === 'stable') return null;
+  return <Badge tone={TREND_TONES[trend as keyof typeof TREND_TONES]}>{trendOf(theme)}</Badge>;
+}
+
+/** The trend in words. A share that once changed for good is stable only since then. */
+export const trendOf = ({ trend, change }: Theme): string =>
+  trend === 'stable' && change ? `stable since ${monthName(change.month)}` : trend;
+
+const MOST_RELEASES = 6;
+
+/** The releases that most reviews name, in the months of a chart. */
+export function mostNamed(
+  releases: readonly NamedRelease[],
+  months: readonly { month: string }[],
+): readonly NamedRelease[] {
+  const shown = new Set(months.map(({ month }) => month));
+  const named = releases.filter(({ month }) => shown.has(month));
+  const fewest = named.map(({ reviews }) => reviews).sort((a, b) => b - a)[MOST_RELEASES - 1] ?? 0;
+  return named.filter(({ reviews }) => reviews >= fewest).slice(0, MOST_RELEASES);
+}
+
+/** The meaning of the marks in the lines of themes. Null without any. */
+export function ReleaseList(props: {
+  releases: readonly NamedRelease[];
+  months: readonly { month: string }[];
+}): VNode | null {
+  const most = mostNamed(props.releases, props.months);
+  if (most.length === 0) return null;
+  return (
+    <p class="quiet">
+      Releases and the reviews that name them, as dotted lines in the first month:{' '}
+      {most.map(({ release, month, reviews }) => `${release} in ${monthName(month)} (${reviews})`).join(', ')}.
+    </p>
+  );
+}
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** `2025-03` as `Mar 2025`. */
+export const monthName = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));

@@ -1,40 +1,40 @@
 import type { VNode } from 'preact';
 import { may } from '#access/policy/rights.js';
-import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
-import { clippedAtWord } from '#platform/text/clipped.text.js';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { Page } from '#platform/operations/operation.result.js';
+import { clippedAtWord } from '#platform/text/clipped.text.js';
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
-import type { Delivery, SentFilters } from '#workspace/saved-searches/saved-search.types.js';
+import {
+  type Delivery,
+  type EmailDelivery,
+  FREQUENCIES,
+  type SentFilters,
+  WEEKDAYS,
+} from '#workspace/saved-searches/saved-search.types.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
-import type { PageContext } from '../parts/app-pages.js';
-import { ConfirmedForm } from '../parts/confirmed-form.page.js';
-import { IfMay } from '../parts/if-may.page.js';
+import { NEW_FORM } from '../kernel/form-state.js';
 import { hrefOf } from '../opportunities/opportunity-list.query.js';
 import { bylineOf, OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
-import { Badge, Form, Pager, Time } from '../parts/parts.page.js';
+import { Select } from '../parts/fields.page.js';
 import { filterLabelOf, filterValueOf, type ProductNames } from '../parts/filter-chips.page.js';
-import { DeliveryForm, deliveryIn, NewFeed } from './search-delivery.page.js';
-
-/** The address of the saved searches. */
-export const SEARCHES = '/app/searches';
+import { useFlash, useFormAt, usePage } from '../parts/page-context.js';
+import { Badge, ConfirmedForm, CopyButton, Form, IfMay, Notice, Pager, Submit, Time } from '../parts/parts.page.js';
 
 /** A search may name many products. */
 const LONGEST_SUMMARY = 300;
 
 /** The form under the filters of the list of opportunities. */
-export function SaveSearch({ filters, csrfToken }: { filters: SentFilters; csrfToken: string }): VNode {
+export function SaveSearch({ filters }: { filters: SentFilters }): VNode {
   return (
     <IfMay right="write">
       <details>
         <summary>Save this search</summary>
-        <form method="post" action={SEARCHES} class="filters">
-          <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
+        <Form action={SEARCHES} className="filters">
           <input type="hidden" name="filters" value={JSON.stringify(filters)} />
           <input name="name" aria-label="Name of the search" placeholder="Name" maxLength={100} required />
           <button type="submit">Save</button>
-        </form>
+        </Form>
         <p class="quiet">
           New opportunities that fit are listed under <a href={SEARCHES}>saved searches</a> from now on.
         </p>
@@ -86,14 +86,11 @@ interface SearchProps {
   names: ProductNames;
   /** The people of the team, who may get digests. */
   members: readonly TeamMember[];
-  /** A delivery that was refused, and why. */
-  refused?: { deliver: Delivery; fault: string };
-  context: PageContext;
 }
 
 /** One search with its matches, the newest first. */
-export function SearchPage({ search, matches, names, members, refused, context }: SearchProps): VNode {
-  const { flash, csrfToken } = context;
+export function SearchPage({ search, matches, names, members }: SearchProps): VNode {
+  const feed = useFlash('feed');
   const { id, name, filters, deliver, is_enabled } = search;
   const next = matches.pagination.next_cursor;
   return (
@@ -102,20 +99,20 @@ export function SearchPage({ search, matches, names, members, refused, context }
         <a href={SEARCHES}>← Saved searches</a>
       </p>
       <h1>{name}</h1>
-      {flash?.kind === 'feed' && <NewFeed address={flash.text} />}
+      {feed && <NewFeed address={feed} />}
       <p class="quiet">{summaryOf(filters, names)}</p>
-      {may(context.team?.role, 'write') ? (
-        <DeliveryForm search={search} members={members} refused={refused} csrfToken={csrfToken} />
+      {may(usePage().team?.role, 'write') ? (
+        <DeliveryForm search={search} members={members} />
       ) : (
         <p class="quiet">{deliveryIn(deliver)}</p>
       )}
       <IfMay right="write">
         <div class="row">
-          <Form action={`${SEARCHES}/${id}/state`} csrfToken={csrfToken} className="inline">
+          <Form action={`${SEARCHES}/${id}/state`} className="inline">
             <input type="hidden" name="is_enabled" value={String(!is_enabled)} />
             <button type="submit">{is_enabled ? 'Switch off' : 'Switch on'}</button>
           </Form>
-          <ConfirmedForm action={`${SEARCHES}/${id}/delete`} csrfToken={csrfToken} word="Delete">
+          <ConfirmedForm action={`${SEARCHES}/${id}/delete`} word="Delete">
             Delete the search and its matches
           </ConfirmedForm>
         </div>
@@ -161,4 +158,140 @@ function summaryOf(filters: SentFilters, names: ProductNames): string {
     return `${filterLabelOf(name)}: ${shown.join(' or ')}`;
   });
   return parts.length > 0 ? clippedAtWord(parts.join(' · '), LONGEST_SUMMARY) : 'All opportunities';
+}
+
+/** The address of the saved searches. */
+export const SEARCHES = '/app/searches';
+
+/** A new address of a feed, which is shown once. */
+export function NewFeed({ address }: { address: string }): VNode {
+  return (
+    <Notice>
+      <p>The address of the feed. Anyone who has it can read the matches. It is shown only now.</p>
+      <p class="share-link">
+        <code id="feed-address">{address}</code> <CopyButton source="feed-address">Copy</CopyButton>
+      </p>
+    </Notice>
+  );
+}
+
+interface DeliveryFormProps {
+  search: SavedSearchView;
+  members: readonly TeamMember[];
+}
+
+/** The channels of a search's matches, and the form that changes them. */
+export function DeliveryForm({ search, members }: DeliveryFormProps): VNode {
+  const { id, deliver: saved, feed_hint } = search;
+  const refused = useFormAt(`${SEARCHES}/${id}/deliver`);
+  const { inbox, webhook, feed, email } = refused === NEW_FORM ? saved : deliveryFrom(refused.values);
+  return (
+    <details class="delivery" open={refused !== NEW_FORM}>
+      <summary>{deliveryIn(saved)}</summary>
+      <Form action={`${SEARCHES}/${id}/deliver`}>
+        <Switch name="inbox" isOn={inbox}>
+          The inbox of the team
+        </Switch>
+        <Switch name="webhook" isOn={webhook}>
+          Webhook endpoints, as the event alert.matched
+        </Switch>
+        <Switch name="feed" isOn={feed}>
+          {feed_hint ? `An Atom feed, whose address ends in …${feed_hint}` : 'An Atom feed with a secret address'}
+        </Switch>
+        <DigestFields email={email} members={members} />
+        <p>
+          <Submit look="primary">Save</Submit>
+        </p>
+      </Form>
+      {saved.feed && (
+        <Form action={`${SEARCHES}/${id}/rotate-feed`} className="row">
+          <button type="submit">Replace the address of the feed</button>
+          <span class="hint">The old address ends at once.</span>
+        </Form>
+      )}
+    </details>
+  );
+}
+
+function DigestFields({ email, members }: Pick<Delivery, 'email'> & Pick<DeliveryFormProps, 'members'>): VNode {
+  const chosen = email ?? { frequency: '', weekday: null, hour: 8, time_zone: 'UTC', recipients: [] as string[] };
+  return (
+    <>
+      <Select
+        name="frequency"
+        label="A digest by email"
+        options={[['', 'none'], ...sameTexts(FREQUENCIES)]}
+        chosen={chosen.frequency}
+      />
+      <fieldset>
+        <legend>When and to whom the digest is sent</legend>
+        <div class="choices">
+          <Select name="weekday" label="Day, if weekly" options={sameTexts(WEEKDAYS)} chosen={chosen.weekday} />
+          <Select name="hour" label="Hour" options={sameTexts(HOURS)} chosen={String(chosen.hour)} />
+        </div>
+        <label>
+          Time zone
+          <input name="time_zone" value={chosen.time_zone} maxLength={60} required />
+        </label>
+        {members.map((member) => (
+          <label class="check" key={member.id}>
+            <input
+              type="checkbox"
+              name="recipients"
+              value={member.id}
+              checked={chosen.recipients.includes(member.id)}
+            />{' '}
+            {member.email}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+/** Values that are shown as they are. */
+const sameTexts = (values: readonly string[]): [string, string][] => values.map((value) => [value, value]);
+
+function Switch({ name, isOn, children }: { name: string; isOn: boolean; children: string }): VNode {
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} value="true" checked={isOn} /> {children}
+    </label>
+  );
+}
+
+/** The fields of the form. */
+export type DeliveryField =
+  'inbox' | 'webhook' | 'feed' | 'frequency' | 'weekday' | 'hour' | 'time_zone' | 'recipients';
+
+/** The delivery as the form sends it, with spaces between the recipients. Its values are not checked yet. */
+export function deliveryFrom(sent: Partial<Record<DeliveryField, string>>): Delivery {
+  const { frequency, weekday, hour, time_zone, recipients = '' } = sent;
+  const email = {
+    frequency,
+    weekday,
+    hour: Number(hour),
+    time_zone,
+    recipients: recipients.split(' ').filter(Boolean),
+  };
+  return {
+    inbox: sent.inbox === 'true',
+    webhook: sent.webhook === 'true',
+    feed: sent.feed === 'true',
+    email: frequency === '' ? null : (email as EmailDelivery),
+  };
+}
+
+/** The channels of matches, in words. */
+export function deliveryIn({ inbox, webhook, feed, email }: Delivery): string {
+  const people = email?.recipients.length === 1 ? '1 person' : `${email?.recipients.length ?? 0} people`;
+  const places = [
+    inbox && 'the inbox',
+    webhook && 'webhook endpoints',
+    feed && 'a feed',
+    email && `a ${email.frequency} digest to ${people}`,
+  ].filter(Boolean);
+  return places.length > 0 ? `Matches go to: ${places.join(', ')}` : 'Matches are only listed here';
 }

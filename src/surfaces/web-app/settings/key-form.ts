@@ -13,8 +13,8 @@ export const readSpendCap = (text: string): number => (/^\d+$/.test(text) ? Numb
 export const readDailyCap = (text: string): number | null => (text.trim() === '' ? null : readSpendCap(text));
 
 /** The scopes that a form has checked. @throws 400 about `scopes` */
-function parseScopes(sent: unknown): Scope[] {
-  const chosen = [sent ?? []].flat().filter((scope) => scope !== '');
+function parseScopes(sent: readonly string[]): Scope[] {
+  const chosen = sent.filter((scope) => scope !== '');
   const scopes = SCOPES.filter((scope) => chosen.includes(scope));
   if (scopes.length === 0 || scopes.length !== chosen.length)
     throw invalidField('scopes', 'Choose what the key may do');
@@ -50,18 +50,18 @@ function parseLastDay(day: string): Date {
 
 /** The key that a form asks for. @throws 400 about a field */
 export function newKeyFrom(
-  values: Record<'name' | 'spend_cap' | 'daily_cap' | 'expires_on' | 'allowed_cidrs', string>,
-  scopes: unknown,
-  isTest: boolean,
+  values: Record<'name' | 'spend_cap' | 'daily_cap' | 'expires_on' | 'allowed_cidrs' | 'mode', string> & {
+    scopes: string[];
+  },
 ): NewApiKey {
   return {
     name: values.name,
-    test: isTest,
+    test: values.mode === 'test',
     spendCap: values.spend_cap === '' ? undefined : readSpendCap(values.spend_cap),
     dailyCap: readDailyCap(values.daily_cap),
     expiresAt: values.expires_on === '' ? undefined : parseLastDay(values.expires_on),
     // Without the field, the key gets the default scopes, as in the API.
-    scopes: scopes === undefined ? undefined : parseScopes(scopes),
+    scopes: values.scopes.length === 0 ? undefined : parseScopes(values.scopes),
     allowedCidrs: parseCidrs(values.allowed_cidrs),
   };
 }

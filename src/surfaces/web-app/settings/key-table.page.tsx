@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import type { KeyStatus, ListedKey } from '#access/api-keys/api-keys.service.js';
+import { Badge, Form, Table, Time } from '../parts/parts.page.js';
 import { OVERLAP_HOURS } from './key-form.js';
-import { Badge, Form, Time } from '../parts/parts.page.js';
 
 interface KeyTableView {
   keys: ListedKey[];
   mayManage: boolean;
-  csrfToken: string;
 }
 
 const TONES: Record<KeyStatus, 'good' | 'wait' | 'bad'> = {
@@ -25,29 +24,17 @@ const STATUS_WORDS: Record<KeyStatus, string> = {
 const works = ({ status }: ListedKey): boolean => status === 'live' || status === 'rotating';
 
 /** The keys of the team, and for those who manage keys what can be done with them. */
-export function KeyTable({ keys, mayManage, csrfToken }: KeyTableView): VNode {
+export function KeyTable({ keys, mayManage }: KeyTableView): VNode {
   return (
-    <table class="wide key-table">
-      <thead>
-        <tr>
-          <th scope="col">Key</th>
-          <th scope="col">State</th>
-          <th scope="col">May</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Spent</th>
-          {mayManage && <th scope="col">Actions</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} value={key} mayManage={mayManage} csrfToken={csrfToken} />
-        ))}
-      </tbody>
-    </table>
+    <Table columns={['Key', 'State', 'May', 'Last used', 'Spent', mayManage && 'Actions']} className="key-table">
+      {keys.map((key) => (
+        <KeyRow key={key.id} value={key} mayManage={mayManage} />
+      ))}
+    </Table>
   );
 }
 
-function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'> & { value: ListedKey }): VNode {
+function KeyRow({ value: key, mayManage }: Omit<KeyTableView, 'keys'> & { value: ListedKey }): VNode {
   return (
     <tr>
       <td>
@@ -78,7 +65,7 @@ function KeyRow({ value: key, mayManage, csrfToken }: Omit<KeyTableView, 'keys'>
         {key.spend_cap === null ? 'cannot spend' : `${key.spend_used ?? 0} of ${key.spend_cap}`}
         {key.daily_cap !== null && <div class="quiet">{`today ${key.daily_used ?? 0} of ${key.daily_cap}`}</div>}
       </td>
-      {mayManage && <td>{works(key) && <KeyActions value={key} csrfToken={csrfToken} />}</td>}
+      {mayManage && <td>{works(key) && <KeyActions value={key} />}</td>}
     </tr>
   );
 }
@@ -91,13 +78,13 @@ const OVERLAP_WORDS: Record<(typeof OVERLAP_HOURS)[number], string> = {
 };
 
 /** Each form stands in a disclosure, so that the actions are one line, and to revoke a key takes two clicks. */
-function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: string }): VNode {
+function KeyActions({ value: key }: { value: ListedKey }): VNode {
   const action = `/app/settings/keys/${key.id}`;
   return (
     <div class="key-actions">
       <details name={key.id}>
         <summary aria-label={`Set the caps of ${key.name}`}>Caps</summary>
-        <Form action={`${action}/cap`} csrfToken={csrfToken} className="row tight">
+        <Form action={`${action}/cap`} className="row tight">
           <input
             type="number"
             name="spend_cap"
@@ -122,7 +109,7 @@ function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: st
       {key.status === 'live' && (
         <details name={key.id}>
           <summary aria-label={`Rotate ${key.name}`}>Rotate</summary>
-          <Form action={`${action}/rotate`} csrfToken={csrfToken} className="row tight">
+          <Form action={`${action}/rotate`} className="row tight">
             <select name="overlap" aria-label={`How long the old key ${key.name} still works`}>
               {OVERLAP_HOURS.map((hours) => (
                 <option key={hours} value={hours} selected={hours === 24}>
@@ -136,7 +123,7 @@ function KeyActions({ value: key, csrfToken }: { value: ListedKey; csrfToken: st
       )}
       <details name={key.id}>
         <summary aria-label={`Revoke ${key.name}`}>Revoke</summary>
-        <Form action={`${action}/revoke`} csrfToken={csrfToken}>
+        <Form action={`${action}/revoke`}>
           <button class="danger" type="submit" aria-label={`Revoke the key ${key.name}`}>
             Revoke the key
           </button>

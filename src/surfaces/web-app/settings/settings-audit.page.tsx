@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { type AuditLogEntry, type AuditLogQuery } from '#accounts/audit/audit.operations.js';
+import type { AuditLogEntry, AuditLogQuery } from '#accounts/audit/audit.operations.js';
 import { AUDIT_ACTIONS } from '#accounts/audit/audit.types.js';
-import { clipped } from '#platform/text/clipped.text.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
+import { clipped } from '#platform/text/clipped.text.js';
+import { Table, Time } from '../parts/parts.page.js';
 import { changesIn } from './audit-changes.text.js';
-import { Time } from '../parts/parts.page.js';
 
 /** Longer texts are cut. */
 const MAX_CHANGES_LENGTH = 240;
@@ -59,47 +59,37 @@ function Filters({ query }: { query: AuditLogQuery }): VNode {
 
 function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
   return (
-    <table class="wide log audit-table">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">Who</th>
-          <th scope="col">From where</th>
+    <Table columns={['When', 'What', 'Who', 'From where']} className="log audit-table">
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td>
+            <Time at={entry.created_at} minutes />
+          </td>
+          <td class="log-what" data-label="What">
+            {wordsOf(entry.action)} {entry.target && <Target target={entry.target} />}
+            {Object.keys(entry.changes).length > 0 && (
+              <div class="quiet">{clipped(changesIn(entry.changes), MAX_CHANGES_LENGTH)}</div>
+            )}
+          </td>
+          <td data-label="Who">
+            {entry.actor.id ? (
+              <a class="audit-who" href={addressOf({ actor_id: entry.actor.id })}>
+                {entry.actor.name ?? entry.actor.id}
+              </a>
+            ) : (
+              entry.actor.kind
+            )}
+          </td>
+          <td
+            class={entry.ip ? undefined : 'log-none'}
+            data-label="From where"
+            title={clipped(entry.user_agent ?? '', MAX_AGENT_LENGTH)}
+          >
+            {entry.ip ?? '–'}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td>
-              <Time at={entry.created_at} minutes />
-            </td>
-            <td class="log-what" data-label="What">
-              {wordsOf(entry.action)} {entry.target && <Target target={entry.target} />}
-              {Object.keys(entry.changes).length > 0 && (
-                <div class="quiet">{clipped(changesIn(entry.changes), MAX_CHANGES_LENGTH)}</div>
-              )}
-            </td>
-            <td data-label="Who">
-              {entry.actor.id ? (
-                <a class="audit-who" href={addressOf({ actor_id: entry.actor.id })}>
-                  {entry.actor.name ?? entry.actor.id}
-                </a>
-              ) : (
-                entry.actor.kind
-              )}
-            </td>
-            <td
-              class={entry.ip ? undefined : 'log-none'}
-              data-label="From where"
-              title={clipped(entry.user_agent ?? '', MAX_AGENT_LENGTH)}
-            >
-              {entry.ip ?? '–'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

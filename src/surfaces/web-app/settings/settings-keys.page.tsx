@@ -3,34 +3,31 @@ import type { ListedKey } from '#access/api-keys/api-keys.service.js';
 import { DEFAULT_SCOPES, SCOPE_WORDS, SCOPES } from '#access/policy/key.scopes.js';
 import { may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
-import type { PageContext } from '../parts/app-pages.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import { Field, FieldFault, TextField } from '../parts/fields.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { InPages } from '../parts/in-pages.page.js';
+import { useFlash, useForm } from '../parts/page-context.js';
+import { CopyButton, Form, InPages, Notice, Submit } from '../parts/parts.page.js';
 import { KeyTable } from './key-table.page.js';
-import { CopyButton, Fault, Form, Notice } from '../parts/parts.page.js';
 
 /** The forms of a key are large. */
 const KEYS_OF_PAGE = 15;
 
 interface KeysView {
   keys: ListedKey[];
-  /** The form of a new key. */
-  form: FormState;
   team: OwnTeam;
-  isPaid: boolean;
   publicUrl: string;
-  context: PageContext;
 }
 
-export function KeysPage({ keys, form, team, isPaid, publicUrl, context: { csrfToken, flash } }: KeysView): VNode {
+export function KeysPage({ keys, team, publicUrl }: KeysView): VNode {
+  const isPaid = isPaidTeam(team);
+  const newKey = useFlash('key');
   const mayManage = may(team.role, 'keys');
   return (
     <>
-      {flash?.kind === 'key' && <NewKey value={flash.text} publicUrl={publicUrl} />}
+      {newKey && <NewKey value={newKey} publicUrl={publicUrl} />}
       {keys.length > 0 && (
         <InPages all={keys} size={KEYS_OF_PAGE}>
-          {(shown) => <KeyTable keys={shown} mayManage={mayManage} csrfToken={csrfToken} />}
+          {(shown) => <KeyTable keys={shown} mayManage={mayManage} />}
         </InPages>
       )}
       {!mayManage && <p class="notice">Only owners and admins of the team manage its API keys.</p>}
@@ -41,28 +38,19 @@ export function KeysPage({ keys, form, team, isPaid, publicUrl, context: { csrfT
           <a href="/app/settings/plan">Compare the plans</a>
         </p>
       )}
-      {mayManage && <NewKeyForm form={form} isPaid={isPaid} csrfToken={csrfToken} />}
+      {mayManage && <NewKeyForm isPaid={isPaid} />}
     </>
   );
 }
 
-function NewKeyForm({ form, isPaid, csrfToken }: { form: FormState; isPaid: boolean; csrfToken: string }): VNode {
+function NewKeyForm({ isPaid }: { isPaid: boolean }): VNode {
   return (
     <>
       <h2>{isPaid ? 'New key' : 'New test key'}</h2>
-      <Form action="/app/settings/keys" csrfToken={csrfToken}>
-        <Fault>{form.fault}</Fault>
-        <Field form={form} name="name" label="Name" maxLength={100} required />
-        {isPaid ? (
-          <label class="check">
-            <input type="checkbox" name="mode" value="test" checked={form.values.mode === 'test'} /> Test key: sees only
-            the sandbox, with credits of its own
-          </label>
-        ) : (
-          <input type="hidden" name="mode" value="test" />
-        )}
+      <Form action="/app/settings/keys">
+        <Field name="name" label="Name" maxLength={100} required />
+        {isPaid ? <TestMode /> : <input type="hidden" name="mode" value="test" />}
         <Field
-          form={form}
           name="spend_cap"
           label="Spend cap"
           hint="The most credits this key may ever spend. Leave it empty for a key that cannot spend."
@@ -73,7 +61,6 @@ function NewKeyForm({ form, isPaid, csrfToken }: { form: FormState; isPaid: bool
           inputMode="numeric"
         />
         <Field
-          form={form}
           name="daily_cap"
           label="Daily cap"
           hint="The most credits of one day, in UTC. Leave it empty for no such limit."
@@ -83,26 +70,31 @@ function NewKeyForm({ form, isPaid, csrfToken }: { form: FormState; isPaid: bool
           step={1}
           inputMode="numeric"
         />
-        <Scopes form={form} />
+        <Scopes />
         <TextField
-          form={form}
           name="allowed_cidrs"
           label="Allowed addresses"
           hint="IP addresses or ranges such as 203.0.113.0/24. Leave it empty for a key that works anywhere."
           rows={2}
         />
         <Field
-          form={form}
           name="expires_on"
           label="Expires after"
           hint="The last day on which the key works, in UTC. Leave it empty for a key that works until you revoke it."
           type="date"
         />
-        <button class="primary" type="submit">
-          Create the key
-        </button>
+        <Submit look="primary">Create the key</Submit>
       </Form>
     </>
+  );
+}
+
+function TestMode(): VNode {
+  return (
+    <label class="check">
+      <input type="checkbox" name="mode" value="test" checked={useForm().values.mode === 'test'} /> Test key: sees only
+      the sandbox, with credits of its own
+    </label>
   );
 }
 
@@ -128,7 +120,8 @@ function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNo
 }
 
 /** The scopes of the key. They cannot be changed later. */
-function Scopes({ form }: { form: FormState }): VNode {
+function Scopes(): VNode {
+  const form = useForm();
   const chosen = (form.values.scopes ?? DEFAULT_SCOPES.join(' ')).split(' ');
   const isRefused = 'scopes' in form.faults;
   return (
@@ -142,7 +135,7 @@ function Scopes({ form }: { form: FormState }): VNode {
           {`${scope}: ${SCOPE_WORDS[scope]}`}
         </label>
       ))}
-      <FieldFault form={form} name="scopes" />
+      <FieldFault name="scopes" />
     </fieldset>
   );
 }

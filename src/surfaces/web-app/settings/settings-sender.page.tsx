@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
 import { SENDER_FIELDS, type SenderField } from '#workspace/account/sender-profile.dto.js';
 import { Field, TextField } from '../parts/fields.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { IfMay } from '../parts/if-may.page.js';
-import { Fault, Form } from '../parts/parts.page.js';
+import { Form, IfMay, Submit } from '../parts/parts.page.js';
 
 const LABELS: Record<SenderField, string> = {
   company: 'Company',
@@ -18,15 +16,14 @@ const LABELS: Record<SenderField, string> = {
 const LINES: Partial<Record<SenderField, number>> = { what_it_does: 2, for_whom: 2, signature: 3 };
 
 /** The sender in the team's pitches. */
-export function SenderPage({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
+export function SenderPage({ profile }: { profile: Record<SenderField, string | null> }): VNode {
   return (
     <>
       <p>Pitches introduce you with these words. Every field may stay empty.</p>
-      <Form action="/app/settings/sender" csrfToken={csrfToken}>
-        <Fault>{form.fault}</Fault>
+      <Form action="/app/settings/sender">
         {Object.entries(SENDER_FIELDS).map(([field, maxLength]) => {
           const name = field as SenderField;
-          const shared = { form, name, label: LABELS[name], maxLength };
+          const shared = { name, label: LABELS[name], value: profile[name] ?? '', maxLength };
           return LINES[name] ? (
             <TextField key={name} {...shared} rows={LINES[name]} />
           ) : (
@@ -34,9 +31,7 @@ export function SenderPage({ form, csrfToken }: { form: FormState; csrfToken: st
           );
         })}
         <IfMay right="write">
-          <button class="primary" type="submit">
-            Save the profile
-          </button>
+          <Submit look="primary">Save the profile</Submit>
         </IfMay>
       </Form>
     </>

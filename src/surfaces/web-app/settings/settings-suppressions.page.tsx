@@ -2,9 +2,7 @@ import type { VNode } from 'preact';
 import { clipped } from '#platform/text/clipped.text.js';
 import type { TeamSuppressionView } from '#workspace/enrichment/team-suppressions.operations.js';
 import { Field } from '../parts/fields.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { IfMay } from '../parts/if-may.page.js';
-import { Fault, Form, Time } from '../parts/parts.page.js';
+import { Form, IfMay, Table, Time } from '../parts/parts.page.js';
 
 /** The page of the list, and the entry after which older ones follow. */
 export const SUPPRESSIONS = '/app/settings/suppressions';
@@ -16,12 +14,10 @@ interface SuppressionsView {
   entries: readonly TeamSuppressionView[];
   /** The cursor of older entries; null at the end. */
   next: string | null;
-  form: FormState;
-  csrfToken: string;
 }
 
 /** The people and domains that a team does not want to contact. */
-export function SuppressionsPage({ entries, next, form, csrfToken }: SuppressionsView): VNode {
+export function SuppressionsPage({ entries, next }: SuppressionsView): VNode {
   return (
     <>
       <p>
@@ -29,10 +25,8 @@ export function SuppressionsPage({ entries, next, form, csrfToken }: Suppression
         was unlocked before is hidden until you remove the entry.
       </p>
       <IfMay right="write">
-        <Form action={SUPPRESSIONS} csrfToken={csrfToken}>
-          <Fault>{form.fault}</Fault>
+        <Form action={SUPPRESSIONS}>
           <Field
-            form={form}
             name="value"
             label="Email address, domain or profile URL"
             hint="A domain stands for all people with an address or a company website there."
@@ -44,34 +38,25 @@ export function SuppressionsPage({ entries, next, form, csrfToken }: Suppression
         </Form>
       </IfMay>
       {entries.length > 0 && (
-        <table class="wide">
-          <thead>
-            <tr>
-              <th scope="col">Entry</th>
-              <th scope="col">Added</th>
-              <th scope="col">Actions</th>
+        <Table columns={['Entry', 'Added', 'Actions']}>
+          {entries.map(({ id, value, created_at }) => (
+            <tr key={id}>
+              <td>{clipped(value, LONGEST_VALUE)}</td>
+              <td data-label="Added">
+                <Time at={new Date(created_at)} />
+              </td>
+              <td>
+                <IfMay right="write">
+                  <Form action={`${SUPPRESSIONS}/${id}/remove`} className="inline">
+                    <button type="submit" aria-label={`Remove ${clipped(value, LONGEST_VALUE)}`}>
+                      Remove
+                    </button>
+                  </Form>
+                </IfMay>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {entries.map(({ id, value, created_at }) => (
-              <tr key={id}>
-                <td>{clipped(value, LONGEST_VALUE)}</td>
-                <td data-label="Added">
-                  <Time at={new Date(created_at)} />
-                </td>
-                <td>
-                  <IfMay right="write">
-                    <Form action={`${SUPPRESSIONS}/${id}/remove`} csrfToken={csrfToken} className="inline">
-                      <button type="submit" aria-label={`Remove ${clipped(value, LONGEST_VALUE)}`}>
-                        Remove
-                      </button>
-                    </Form>
-                  </IfMay>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
       {next && <a href={`${SUPPRESSIONS}?cursor=${encodeURIComponent(next)}`}>Older entries</a>}
     </>

@@ -1,158 +1,136 @@
-import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Controller, Inject } from '@nestjs/common';
 import { MemberRemovalService } from '#access/oauth/member-removal.service.js';
-import { demandRight, governedBy, may } from '#access/policy/rights.js';
-import { NeedsProof } from '#access/sign-in/proof.guard.js';
-import { demandVerified, twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
-import { SignedInPages } from '#access/sign-in/signed-in.guard.js';
+import { decide, demand } from '#access/policy/access.policy.js';
+import { inviteAnyone, invitePeople, managePeople, manageTeam, readTeam } from '#access/policy/app.operations.js';
+import { governedBy } from '#access/policy/rights.js';
 import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
+import { twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
+import { TeamDeletionService } from '#accounts/team-deletion/team-deletion.service.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
-import { type ApplicationError, invalidField, notFound } from '#platform/errors/application-error.js';
-import { IdPipe } from '#platform/http/id.pipe.js';
-import { type Flash, Flashes } from '../parts/flash.js';
-import { asExpectedFailure, formOf } from '../parts/form-state.js';
-import { texts } from '../parts/form-texts.js';
-import { PageFailureFilter } from '../parts/page-failure.filter.js';
-import { SettingsPages } from './settings-pages.js';
-import { TeamPage } from './settings-team.page.js';
-import { Visitors } from '../parts/visitor.js';
+import { MEMBER_ROLES, type MemberRole, type TeamCaller } from '#platform/caller/caller.js';
+import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { type Answer, fault, plainPage, redirect } from '../kernel/answers.js';
+import { Exchanged, Fields, Form, Id, Member, Page, Visitor } from '../kernel/page.decorators.js';
+import type { Exchange, PageVisitor, TeamMember, Texts } from '../kernel/page.route.js';
+import { Visitors } from '../kernel/visitor.js';
+import { TeamDeletedPage, TeamPage } from './settings-team.page.js';
+import { settingsPage } from './settings.page.js';
 
 const TEAM = '/app/settings/team';
+const INVITATION = `${TEAM}/invitations/:id`;
 
-@Controller('app/settings/team')
-@SignedInPages()
-@UseFilters(PageFailureFilter)
+@Controller()
 export class TeamPagesController {
   constructor(
-    private readonly settings: SettingsPages,
     private readonly visitors: Visitors,
     private readonly memberships: MembershipsService,
     private readonly invitations: InvitationsService,
     private readonly removal: MemberRemovalService,
     private readonly teams: TeamsService,
     private readonly factors: TwoFactorService,
-    private readonly flashes: Flashes,
+    private readonly deletion: TeamDeletionService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  @Get()
-  async showTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.send(request, response);
+  @Page(TEAM, { operation: readTeam })
+  async show(@Member() { team, teams, person, caller }: TeamMember): Promise<Answer> {
+    const members = await this.memberships.findByTeam(team.id);
+    const invitations = decide(managePeople, caller) ? [] : await this.invitations.list(team.id);
+    const { TEAM_RESTORE_DAYS: restoreDays, SECOND_FACTOR_REQUIRED: everyTeamRequiresTwoFactor } = this.env;
+    const view = { team, teams, members, invitations, personId: person.id, restoreDays, everyTeamRequiresTwoFactor };
+    return settingsPage('team', <TeamPage {...view} />);
   }
 
   /** Makes a link that one person of any address can use. */
-  @Post('invite')
-  @NeedsProof()
-  async inviteAnyone(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team, person } = await this.visitors.memberOf(request);
-    demandRight(team, 'ownership');
-    demandVerified(person);
-    const link = await this.invitations.invite(team.id, { email: null, role: 'member' }, person);
-    await this.showInvitation(request, response, link, '');
+  @Form(`${TEAM}/invite`, { operation: inviteAnyone, page: TEAM, proof: true })
+  async inviteAnyone(@Member() { team, person }: TeamMember): Promise<Answer> {
+    return invited(await this.invitations.invite(team.id, { email: null, role: 'member' }, person), '');
   }
 
-  @Post('invitations')
-  @NeedsProof()
-  async invite(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team, person } = await this.visitors.memberOf(request);
-    const values = texts(request, 'email', 'role');
-    const role = roleFrom(values.role);
-    demandGoverned(team.role, role);
-    demandVerified(person);
-    let link: string | null;
-    try {
-      link = await this.invitations.invite(team.id, { email: values.email, role }, person);
-    } catch (error) {
-      return this.send(request, response, values, asExpectedFailure(error));
-    }
-    await this.showInvitation(request, response, link, values.email);
+  @Form(`${TEAM}/invitations`, { operation: invitePeople, page: TEAM, proof: true })
+  async invite(
+    @Member() { team, person, caller }: TeamMember,
+    @Fields('email', 'role') { email, role: sent }: Texts<'email' | 'role'>,
+  ): Promise<Answer> {
+    const role = roleFrom(sent);
+    demandGoverned(caller, role);
+    return invited(await this.invitations.invite(team.id, { email, role }, person), email);
   }
 
-  @Post('invitations/:id/resend')
-  @NeedsProof()
-  async resend(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team, person } = await this.visitors.memberOf(request);
-    demandRight(team, 'people');
-    demandGoverned(team.role, await this.invitations.roleOf(id, team.id));
-    demandVerified(person);
-    await this.showInvitation(request, response, await this.invitations.resend(id, team.id, person), 'the person');
+  @Form(`${INVITATION}/resend`, { operation: invitePeople, page: TEAM, proof: true })
+  async resend(@Member() { team, person, caller }: TeamMember, @Id() id: string): Promise<Answer> {
+    demandGoverned(caller, await this.invitations.roleOf(id, team.id));
+    return invited(await this.invitations.resend(id, team.id, person), 'the person');
   }
 
-  @Post('invitations/:id/withdraw')
-  async withdraw(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team } = await this.visitors.memberOf(request);
-    demandRight(team, 'people');
-    demandGoverned(team.role, await this.invitations.roleOf(id, team.id));
+  @Form(`${INVITATION}/withdraw`, { operation: managePeople, page: TEAM })
+  async withdraw(@Member() { team, caller }: TeamMember, @Id() id: string): Promise<Answer> {
+    demandGoverned(caller, await this.invitations.roleOf(id, team.id));
     await this.invitations.withdraw(id, team.id);
-    response.redirect(303, TEAM);
+    return redirect(TEAM);
   }
 
-  @Post(':id/remove')
-  async remove(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team, person } = await this.visitors.memberOf(request);
+  /** Everyone may leave; the service decides who may remove whom. */
+  @Form(`${TEAM}/:id/remove`, { operation: readTeam, page: TEAM })
+  async remove(@Member() { team, person }: TeamMember, @Id() id: string): Promise<Answer> {
     await this.removal.remove(team.id, id, { id: person.id, governs: governedBy });
-    response.redirect(303, id === person.id ? '/' : TEAM);
+    return redirect(id === person.id ? '/' : TEAM);
   }
 
-  @Post(':id/role')
-  @NeedsProof()
-  async changeRole(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team, person } = await this.visitors.memberOf(request);
-    const role = roleFrom(texts(request, 'role').role);
-    await this.memberships.changeRole(team.id, id, role, { id: person.id, governs: governedBy });
-    response.redirect(303, TEAM);
+  @Form(`${TEAM}/:id/role`, { operation: managePeople, page: TEAM, proof: true })
+  async changeRole(
+    @Member() { team, person }: TeamMember,
+    @Id() id: string,
+    @Fields('role') { role }: Texts<'role'>,
+  ): Promise<Answer> {
+    await this.memberships.changeRole(team.id, id, roleFrom(role), { id: person.id, governs: governedBy });
+    return redirect(TEAM);
   }
 
-  @Post('two-factor')
-  @NeedsProof()
-  async requireTwoFactor(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { team, person } = await this.visitors.memberOf(request);
-    demandRight(team, 'ownership');
-    const isRequired = texts(request, 'required').required === 'yes';
+  @Form(`${TEAM}/two-factor`, { operation: manageTeam, page: TEAM, proof: true })
+  async requireTwoFactor(
+    @Member() { team, person }: TeamMember,
+    @Fields('required') { required }: Texts<'required'>,
+  ): Promise<Answer> {
+    const isRequired = required === 'yes';
     // An owner without a second factor would be the first to be locked out.
     if (isRequired && !(await this.factors.isOn(person.id))) throw twoFactorRequired();
     await this.teams.requireTwoFactor(team.id, isRequired);
-    response.redirect(303, TEAM);
+    return redirect(TEAM);
   }
 
-  @Post('switch')
-  async switchTeam(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // Also from a team that the person may not enter without a second factor.
-    const { teams } = await this.visitors.find(request);
-    const { team_id } = texts(request, 'team_id');
+  @Form(`${TEAM}/delete`, { operation: manageTeam, page: TEAM, proof: true })
+  async delete(@Member() { team }: TeamMember, @Fields('name') { name }: Texts<'name'>): Promise<Answer> {
+    if (name.trim() !== team.name.trim()) {
+      return redirect(TEAM, fault('Nothing was deleted: type the name of the team to delete it.'));
+    }
+    return plainPage(<TeamDeletedPage until={await this.deletion.delete(team.id)} />);
+  }
+
+  /** Also from a team that the person may not enter without a second factor. */
+  @Form(`${TEAM}/switch`, { own: 'people choose among their teams', page: TEAM })
+  switchTeam(
+    @Visitor() { teams }: PageVisitor,
+    @Exchanged() { response }: Exchange,
+    @Fields('team_id') { team_id }: Texts<'team_id'>,
+  ): Answer {
     if (!teams.some(({ id }) => id === team_id)) throw notFound('You are not a member of this team');
     this.visitors.chooseTeam(response, team_id);
-    response.redirect(303, '/');
-  }
-
-  /** A mailed invitation is only confirmed. The link of any other is shown once. */
-  private showInvitation(request: Request, response: Response, link: string | null, to: string): Promise<void> {
-    const flash: Flash = link
-      ? { kind: 'invitation', text: link }
-      : { kind: 'notice', text: `The invitation is on its way to ${to}. It works once, within seven days.` };
-    return this.flashes.redirect(request, response, TEAM, flash);
-  }
-
-  private async send(
-    request: Request,
-    response: Response,
-    values: Record<string, string> = {},
-    failure?: ApplicationError,
-  ): Promise<void> {
-    const { team, teams, person } = await this.visitors.memberOf(request);
-    const members = await this.memberships.findByTeam(team.id);
-    const invitations = may(team.role, 'people') ? await this.invitations.list(team.id) : [];
-    const form = formOf(values, failure);
-    const { TEAM_RESTORE_DAYS: restoreDays, SECOND_FACTOR_REQUIRED: everyTeamRequiresTwoFactor } = this.env;
-    const invited = { members, invitations, form };
-    const view = { team, teams, ...invited, personId: person.id, restoreDays, everyTeamRequiresTwoFactor };
-    await this.settings.send(request, response, 'team', (context) => <TeamPage {...view} context={context} />, failure);
+    return redirect('/');
   }
 }
+
+/** A mailed invitation is only confirmed. The link of any other is shown once. */
+const invited = (link: string | null, to: string): Answer =>
+  redirect(
+    TEAM,
+    link
+      ? { kind: 'invitation', text: link }
+      : `The invitation is on its way to ${to}. It works once, within seven days.`,
+  );
 
 /** @throws 400 about `role` */
 function roleFrom(text: string): MemberRole {
@@ -162,5 +140,5 @@ function roleFrom(text: string): MemberRole {
 }
 
 /** @throws 403 `role_required` for a role that only higher roles give */
-const demandGoverned = (own: MemberRole, role: MemberRole): void =>
-  demandRight({ role: own }, governedBy('admin').includes(role) ? 'people' : 'ownership');
+const demandGoverned = (caller: TeamCaller, role: MemberRole): void =>
+  demand(governedBy('admin').includes(role) ? managePeople : manageTeam, caller);

@@ -5,13 +5,21 @@ import type { ListedInvitation } from '#accounts/teams/invitations.service.js';
 import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import { planName } from '#accounts/teams/plans.js';
 import type { MemberRole } from '#platform/caller/caller.js';
-import type { PageContext } from '../parts/app-pages.js';
-import { ConfirmedForm } from '../parts/confirmed-form.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { InPages } from '../parts/in-pages.page.js';
-import { InvitationForm, InvitationTable } from './invitations.page.js';
-import { CopyButton, Form, Notice, Time } from '../parts/parts.page.js';
-import { TeamDeletionForm } from './team-deletion.page.js';
+import { PlainPage } from '#platform/pages/document.page.js';
+import { Field } from '../parts/fields.page.js';
+import { useFlash, useForm } from '../parts/page-context.js';
+import {
+  Badge,
+  ConfirmedForm,
+  CopyButton,
+  dayText,
+  Form,
+  InPages,
+  Notice,
+  Submit,
+  Table,
+  Time,
+} from '../parts/parts.page.js';
 
 const PEOPLE_OF_PAGE = 20;
 
@@ -21,40 +29,37 @@ interface TeamView {
   members: TeamMember[];
   /** The pending ones. Empty for people who may not invite. */
   invitations: ListedInvitation[];
-  /** The form of an invitation. */
-  form: FormState;
   /** The person who looks at the page. */
   personId: string;
   /** The time in which a deleted team can be restored. */
   restoreDays: number;
   /** Whether the operator requires a second factor of every team. */
   everyTeamRequiresTwoFactor: boolean;
-  context: PageContext;
 }
 
-export function TeamPage({ team, teams, members, personId, restoreDays, context, ...rest }: TeamView): VNode {
-  const { csrfToken, flash } = context;
+export function TeamPage({ team, teams, members, personId, restoreDays, ...rest }: TeamView): VNode {
+  const link = useFlash('invitation');
   return (
     <>
       <p>
         <strong>{team.name}</strong> is on the <strong>{planName(team.tier)}</strong> plan
         {team.status !== 'none' && team.status !== 'active' && ` (${team.status.replaceAll('_', ' ')})`}.
       </p>
-      {teams.length > 1 && <TeamSwitch team={team} teams={teams} csrfToken={csrfToken} />}
+      {teams.length > 1 && <TeamSwitch team={team} teams={teams} />}
       <InPages all={members} size={PEOPLE_OF_PAGE}>
         {(shown) => (
           <MemberTable
             members={shown}
             owners={members.filter(({ role }) => role === 'owner').length}
-            {...{ team, personId, csrfToken }}
+            {...{ team, personId }}
           />
         )}
       </InPages>
-      {flash?.kind === 'invitation' && (
+      {link && (
         <Notice>
           <p>Send this link to one person. It works once and expires after seven days. It is not shown again.</p>
           <pre tabIndex={0} aria-label="The link">
-            <code id="invitation">{flash.text}</code>
+            <code id="invitation">{link}</code>
           </pre>
           <CopyButton source="invitation">Copy the link</CopyButton>
         </Notice>
@@ -63,31 +68,31 @@ export function TeamPage({ team, teams, members, personId, restoreDays, context,
         <>
           {rest.invitations.length > 0 && (
             <InPages all={rest.invitations} size={PEOPLE_OF_PAGE}>
-              {(shown) => <InvitationTable invitations={shown} role={team.role} csrfToken={csrfToken} />}
+              {(shown) => <InvitationTable invitations={shown} role={team.role} />}
             </InPages>
           )}
-          <InvitationForm form={rest.form} role={team.role} csrfToken={csrfToken} />
+          <InvitationForm role={team.role} />
         </>
       )}
       {may(team.role, 'ownership') && (
-        <Form action="/app/settings/team/invite" csrfToken={csrfToken} className="row">
+        <Form action="/app/settings/team/invite" className="row">
           <button type="submit">Create an invitation link</button>
           <span class="hint">For one person, whatever their address. It gives the role member.</span>
         </Form>
       )}
       {may(team.role, 'ownership') && !rest.everyTeamRequiresTwoFactor && (
-        <TwoFactorForm isRequired={team.requiresTwoFactor} csrfToken={csrfToken} />
+        <TwoFactorForm isRequired={team.requiresTwoFactor} />
       )}
-      {may(team.role, 'ownership') && <TeamDeletionForm csrfToken={csrfToken} days={restoreDays} />}
+      {may(team.role, 'ownership') && <TeamDeletionForm days={restoreDays} />}
     </>
   );
 }
 
-function TwoFactorForm({ isRequired, csrfToken }: { isRequired: boolean; csrfToken: string }): VNode {
+function TwoFactorForm({ isRequired }: { isRequired: boolean }): VNode {
   return (
     <>
       <h2>Two-factor authentication</h2>
-      <Form action="/app/settings/team/two-factor" csrfToken={csrfToken} className="row">
+      <Form action="/app/settings/team/two-factor" className="row">
         <input type="hidden" name="required" value={isRequired ? 'no' : 'yes'} />
         <button type="submit">
           {isRequired ? 'Stop requiring two-factor authentication' : 'Require two-factor authentication'}
@@ -102,9 +107,9 @@ function TwoFactorForm({ isRequired, csrfToken }: { isRequired: boolean; csrfTok
   );
 }
 
-function TeamSwitch({ team, teams, csrfToken }: Pick<TeamView, 'team' | 'teams'> & { csrfToken: string }): VNode {
+function TeamSwitch({ team, teams }: Pick<TeamView, 'team' | 'teams'>): VNode {
   return (
-    <Form action="/app/settings/team/switch" csrfToken={csrfToken} className="row">
+    <Form action="/app/settings/team/switch" className="row">
       <label>
         Team
         <select name="team_id">
@@ -123,49 +128,38 @@ function TeamSwitch({ team, teams, csrfToken }: Pick<TeamView, 'team' | 'teams'>
 interface MemberTableView extends Pick<TeamView, 'members' | 'team' | 'personId'> {
   /** The number of owners of the team. The last one stays. */
   owners: number;
-  csrfToken: string;
 }
 
-function MemberTable({ members, owners, team, personId, csrfToken }: MemberTableView): VNode {
+function MemberTable({ members, owners, team, personId }: MemberTableView): VNode {
   const governed = governedBy(team.role);
   const isLastOwner = ({ role }: TeamMember): boolean => role === 'owner' && owners === 1;
   return (
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          <th scope="col">Role</th>
-          <th scope="col">Since</th>
-          <th scope="col">Actions</th>
+    <Table columns={['Person', 'Role', 'Since', 'Actions']}>
+      {members.map((member) => (
+        <tr key={member.id}>
+          <td>{member.email}</td>
+          <td data-label="Role">
+            {governed.includes(member.role) && !isLastOwner(member) ? (
+              <RoleForm member={member} roles={governed} />
+            ) : (
+              member.role
+            )}
+          </td>
+          <td data-label="Since">
+            <Time at={member.joined_at} />
+          </td>
+          <td>
+            {isLastOwner(member) ? (
+              <span class="quiet">the last owner stays</span>
+            ) : (
+              (governed.includes(member.role) || member.id === personId) && (
+                <Removal id={member.id} email={member.email} personId={personId} />
+              )
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <tr key={member.id}>
-            <td>{member.email}</td>
-            <td data-label="Role">
-              {governed.includes(member.role) && !isLastOwner(member) ? (
-                <RoleForm member={member} roles={governed} csrfToken={csrfToken} />
-              ) : (
-                member.role
-              )}
-            </td>
-            <td data-label="Since">
-              <Time at={member.joined_at} />
-            </td>
-            <td>
-              {isLastOwner(member) ? (
-                <span class="quiet">the last owner stays</span>
-              ) : (
-                (governed.includes(member.role) || member.id === personId) && (
-                  <Removal id={member.id} email={member.email} personId={personId} csrfToken={csrfToken} />
-                )
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -173,12 +167,11 @@ interface RoleFormProps {
   member: TeamMember;
   /** The roles that the person may give. */
   roles: readonly MemberRole[];
-  csrfToken: string;
 }
 
-function RoleForm({ member: { id, email, role }, roles, csrfToken }: RoleFormProps): VNode {
+function RoleForm({ member: { id, email, role }, roles }: RoleFormProps): VNode {
   return (
-    <Form action={`/app/settings/team/${id}/role`} csrfToken={csrfToken} className="row tight">
+    <Form action={`/app/settings/team/${id}/role`} className="row tight">
       <select name="role" aria-label={`Role of ${email}`}>
         {roles.map((each) => (
           <option key={each} value={each} selected={each === role}>
@@ -193,16 +186,131 @@ function RoleForm({ member: { id, email, role }, roles, csrfToken }: RoleFormPro
   );
 }
 
-function Removal({ id, email, personId, csrfToken }: Record<'id' | 'email' | 'personId' | 'csrfToken', string>): VNode {
+function Removal({ id, email, personId }: Record<'id' | 'email' | 'personId', string>): VNode {
   const isOwn = id === personId;
   return (
     <ConfirmedForm
       action={`/app/settings/team/${id}/remove`}
-      csrfToken={csrfToken}
       word={isOwn ? 'Leave' : 'Remove'}
       label={isOwn ? 'Leave the team' : `Remove ${email}`}
     >
       {isOwn ? 'Leave the team' : `Remove ${email} and disconnect their assistants`}
     </ConfirmedForm>
+  );
+}
+
+interface InvitationFormProps {
+  /** The role of the person who invites. */
+  role: MemberRole;
+}
+
+/** Invites one address, with a role that the person may give. */
+export function InvitationForm({ role }: InvitationFormProps): VNode {
+  return (
+    <>
+      <h2>Invite</h2>
+      <Form action="/app/settings/team/invitations">
+        <Field name="email" label="Email address" type="email" maxLength={254} required />
+        <RoleField role={role} />
+        <Submit look="primary">Invite</Submit>
+      </Form>
+    </>
+  );
+}
+
+function RoleField({ role }: InvitationFormProps): VNode {
+  const { values } = useForm();
+  return (
+    <label>
+      Role
+      <select name="role">
+        {governedBy(role).map((each) => (
+          <option key={each} value={each} selected={each === (values.role ?? 'member')}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface InvitationTableProps {
+  invitations: ListedInvitation[];
+  role: MemberRole;
+}
+
+/** The pending invitations. */
+export function InvitationTable({ invitations, role }: InvitationTableProps): VNode {
+  const now = new Date();
+  return (
+    <Table columns={['For', 'Role', 'By', 'Valid until', 'Actions']} caption="Invitations">
+      {invitations.map((invitation) => (
+        <tr key={invitation.id}>
+          <td>{invitation.email ?? 'anyone with the link'}</td>
+          <td data-label="Role">{invitation.role}</td>
+          <td data-label="By">{invitation.invited_by ?? 'unknown'}</td>
+          <td data-label="Valid until">
+            {invitation.expires_at <= now ? <Badge tone="bad">expired</Badge> : <Time at={invitation.expires_at} />}
+          </td>
+          <td>{governedBy(role).includes(invitation.role) && <InvitationActions invitation={invitation} />}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function InvitationActions({ invitation: { id, email } }: { invitation: ListedInvitation }) {
+  const whose = `the invitation of ${email ?? 'anyone'}`;
+  const renew = email ? 'Send again' : 'New link';
+  return (
+    <>
+      <Form action={`/app/settings/team/invitations/${id}/resend`} className="inline">
+        <button type="submit" aria-label={`${renew}, for ${whose}`}>
+          {renew}
+        </button>
+      </Form>{' '}
+      <Form action={`/app/settings/team/invitations/${id}/withdraw`} className="inline">
+        <button class="danger" type="submit" aria-label={`Withdraw ${whose}`}>
+          Withdraw
+        </button>
+      </Form>
+    </>
+  );
+}
+
+/** The form that deletes the team that the page shows. */
+export function TeamDeletionForm({ days }: { days: number }): VNode {
+  return (
+    <section aria-labelledby="team-deletion">
+      <h2 id="team-deletion">Delete the team</h2>
+      <Form action="/app/settings/team/delete">
+        <p>
+          Keys, connections and webhook endpoints stop at once, for all people of the team. The operator can restore the
+          team for {days} days. After that, all of it is deleted but the record of its credits, without its name.
+        </p>
+        <Field
+          name="name"
+          id="deleted-team"
+          label="The name of the team, to confirm"
+          maxLength={200}
+          autocomplete="off"
+          required
+        />
+        <Submit look="danger">Delete the team</Submit>
+      </Form>
+    </section>
+  );
+}
+
+export function TeamDeletedPage({ until }: { until: Date }): VNode {
+  return (
+    <PlainPage title="The team is deleted">
+      <p>The operator can restore it until {dayText(until)}. We sent a mail to its owners.</p>
+      <p class="actions">
+        <a class="button" href="/">
+          Go to the front page
+        </a>
+      </p>
+    </PlainPage>
   );
 }

@@ -1,27 +1,30 @@
 import type { VNode } from 'preact';
-import type { WebhookDeliveryView } from '#accounts/webhooks/webhook-deliveries.operations.js';
+import type {
+  WebhookDeliveryView,
+  WebhookDeliveryWithBodies,
+} from '#accounts/webhooks/webhook-deliveries.operations.js';
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
-import type { PageContext } from '../parts/app-pages.js';
-import { ConfirmedForm } from '../parts/confirmed-form.page.js';
-import { Badge, CopyButton, Form, Notice, Time } from '../parts/parts.page.js';
+import { clipped } from '#platform/text/clipped.text.js';
+import { useFlash } from '../parts/page-context.js';
+import { Badge, ConfirmedForm, CopyButton, Form, Notice, Table, Time } from '../parts/parts.page.js';
 import { EndpointState } from './settings-webhooks.page.js';
 
 interface EndpointView {
   endpoint: WebhookEndpointView;
   log: CursorPage<WebhookDeliveryView>;
-  context: PageContext;
 }
 
 /** One endpoint: its state, what can be done with it, and the log of its deliveries. */
-export function WebhookEndpointPage({ endpoint, log, context: { csrfToken, flash } }: EndpointView): VNode {
+export function WebhookEndpointPage({ endpoint, log }: EndpointView): VNode {
+  const secret = useFlash('key');
   const { next_cursor: next } = log.pagination;
   return (
     <>
       <p>
         <a href="/app/settings/webhooks">← All endpoints</a>
       </p>
-      {flash?.kind === 'key' && <NewSecret value={flash.text} />}
+      {secret && <NewSecret value={secret} />}
       <h2 class="long">{endpoint.url}</h2>
       <p>
         <EndpointState endpoint={endpoint} /> {eventsIn(endpoint)} <span class="quiet">{endpoint.description}</span>
@@ -29,13 +32,9 @@ export function WebhookEndpointPage({ endpoint, log, context: { csrfToken, flash
       {endpoint.secrets.length > 0 && (
         <p class="quiet">Secrets end with {endpoint.secrets.map(({ hint }) => `…${hint}`).join(', ')}.</p>
       )}
-      <Actions endpoint={endpoint} csrfToken={csrfToken} />
+      <Actions endpoint={endpoint} />
       <h2>Deliveries</h2>
-      {log.data.length === 0 ? (
-        <p class="quiet">Nothing was sent yet.</p>
-      ) : (
-        <DeliveryTable log={log.data} csrfToken={csrfToken} />
-      )}
+      {log.data.length === 0 ? <p class="quiet">Nothing was sent yet.</p> : <DeliveryTable log={log.data} />}
       {next && (
         <nav class="pager" aria-label="Pages">
           <a href={`/app/settings/webhooks/${endpoint.id}?cursor=${next}`} rel="next">
@@ -61,60 +60,49 @@ function NewSecret({ value }: { value: string }): VNode {
   );
 }
 
-function Actions({ endpoint: { id, status }, csrfToken }: { endpoint: WebhookEndpointView; csrfToken: string }): VNode {
+function Actions({ endpoint: { id, status } }: { endpoint: WebhookEndpointView }): VNode {
   const path = `/app/settings/webhooks/${id}`;
   const other = status === 'enabled' ? 'disabled' : 'enabled';
   return (
     <div class="row">
-      <Form action={`${path}/test`} csrfToken={csrfToken} className="inline">
+      <Form action={`${path}/test`} className="inline">
         <button type="submit">Send a test</button>
       </Form>
-      <Form action={`${path}/rotate`} csrfToken={csrfToken} className="inline">
+      <Form action={`${path}/rotate`} className="inline">
         <button type="submit">Replace the secret</button>
       </Form>
-      <Form action={`${path}/status`} csrfToken={csrfToken} className="inline">
+      <Form action={`${path}/status`} className="inline">
         <input type="hidden" name="status" value={other} />
         <button type="submit">{status === 'enabled' ? 'Disable' : 'Enable'}</button>
       </Form>
-      <ConfirmedForm action={`${path}/delete`} csrfToken={csrfToken} word="Delete">
+      <ConfirmedForm action={`${path}/delete`} word="Delete">
         Delete the endpoint and its deliveries
       </ConfirmedForm>
     </div>
   );
 }
 
-function DeliveryTable({ log, csrfToken }: { log: WebhookDeliveryView[]; csrfToken: string }): VNode {
+function DeliveryTable({ log }: { log: WebhookDeliveryView[] }): VNode {
   return (
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">State</th>
-          <th scope="col">Attempts</th>
-          <th scope="col">Created</th>
-          <th scope="col">Actions</th>
+    <Table columns={['Event', 'State', 'Attempts', 'Created', 'Actions']}>
+      {log.map((delivery) => (
+        <tr key={delivery.id}>
+          <td>
+            <a href={`/app/settings/webhooks/deliveries/${delivery.id}`}>{delivery.event_type}</a>
+          </td>
+          <td data-label="State">
+            <DeliveryState status={delivery.status} />
+          </td>
+          <td data-label="Attempts">{answersOf(delivery)}</td>
+          <td data-label="Created">
+            <Time at={delivery.created_at} minutes />
+          </td>
+          <td>
+            <ReplayButton id={delivery.id} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {log.map((delivery) => (
-          <tr key={delivery.id}>
-            <td>
-              <a href={`/app/settings/webhooks/deliveries/${delivery.id}`}>{delivery.event_type}</a>
-            </td>
-            <td data-label="State">
-              <DeliveryState status={delivery.status} />
-            </td>
-            <td data-label="Attempts">{answersOf(delivery)}</td>
-            <td data-label="Created">
-              <Time at={delivery.created_at} minutes />
-            </td>
-            <td>
-              <ReplayButton id={delivery.id} csrfToken={csrfToken} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -154,10 +142,62 @@ export function DeliveryState({ status }: Pick<WebhookDeliveryView, 'status'>): 
 }
 
 /** Sends a delivery again. */
-export function ReplayButton({ id, csrfToken }: { id: string; csrfToken: string }): VNode {
+export function ReplayButton({ id }: { id: string }): VNode {
   return (
-    <Form action={`/app/settings/webhooks/deliveries/${id}/replay`} csrfToken={csrfToken} className="inline">
+    <Form action={`/app/settings/webhooks/deliveries/${id}/replay`} className="inline">
       <button type="submit">Send again</button>
     </Form>
+  );
+}
+
+/** The API has bodies in full; all of them would make the page larger than 60 kB. */
+const LONGEST_REQUEST = 12_000;
+const LONGEST_ANSWER = 1_000;
+
+function Body({ text, most }: { text: string; most: number }): VNode {
+  return (
+    <>
+      <pre tabIndex={0}>{clipped(text, most)}</pre>
+      {text.length > most && (
+        <p class="hint">{`The first ${most.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.`}</p>
+      )}
+    </>
+  );
+}
+
+/** One delivery: what was sent, and what the receiver answered each time. */
+export function WebhookDeliveryPage({ delivery }: { delivery: WebhookDeliveryWithBodies }): VNode {
+  const { request, attempts } = delivery;
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      <p>
+        <a href={`/app/settings/webhooks/${delivery.endpoint_id}`}>← The endpoint</a>
+      </p>
+      <h2>{delivery.event_type}</h2>
+      <p>
+        <DeliveryState status={delivery.status} /> created <Time at={delivery.created_at} minutes />
+        {delivery.next_attempt_at && (
+          <>
+            , next attempt <Time at={delivery.next_attempt_at} minutes />
+          </>
+        )}
+      </p>
+      <ReplayButton id={delivery.id} />
+      <h2>Request</h2>
+      <pre tabIndex={0}>{headers.join('\n')}</pre>
+      <Body text={request.body} most={LONGEST_REQUEST} />
+      <h2>Answers</h2>
+      {attempts.length === 0 && <p class="quiet">No attempt yet.</p>}
+      {attempts.map((attempt) => (
+        <section key={attempt.number}>
+          <h3>
+            {attempt.number}. {answerOf(attempt)} after {attempt.duration_ms.toLocaleString('en')} ms,{' '}
+            <Time at={attempt.started_at} minutes />
+          </h3>
+          {attempt.response_body && <Body text={attempt.response_body} most={LONGEST_ANSWER} />}
+        </section>
+      ))}
+    </>
   );
 }

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import { isPaidTeam } from '#accounts/teams/plans.js';
-import { clipped } from '#platform/text/clipped.text.js';
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
-import type { PageContext } from '../parts/app-pages.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import { Field } from '../parts/fields.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { Badge, Fault, Form, Time } from '../parts/parts.page.js';
+import { usePage } from '../parts/page-context.js';
+import { Badge, Form, Submit, Table, Time } from '../parts/parts.page.js';
 
 /** The page of the endpoint shows longer ones in full. */
 const LONGEST_URL = 120;
@@ -13,19 +12,17 @@ const LONGEST_URL = 120;
 interface WebhooksView {
   endpoints: WebhookEndpointView[];
   types: readonly string[];
-  /** The form of a new endpoint. */
-  form: FormState;
-  context: PageContext;
 }
 
 /** The endpoints of a team, and the form for a new one. */
-export function WebhooksPage({ endpoints, types, form, context: { csrfToken, team } }: WebhooksView): VNode {
+export function WebhooksPage({ endpoints, types }: WebhooksView): VNode {
+  const { team } = usePage();
   return (
     <>
       <p>Endpoints receive the events of the team as signed requests (Standard Webhooks).</p>
       {endpoints.length > 0 && <EndpointTable endpoints={endpoints} />}
       {team && isPaidTeam(team) ? (
-        <NewEndpoint form={form} csrfToken={csrfToken} />
+        <NewEndpoint />
       ) : (
         <p class="notice">
           Webhook endpoints come with a paid plan. <a href="/app/settings/plan">Compare the plans</a>
@@ -45,32 +42,21 @@ export function WebhooksPage({ endpoints, types, form, context: { csrfToken, tea
   );
 }
 
-function NewEndpoint({ form, csrfToken }: { form: FormState; csrfToken: string }): VNode {
+function NewEndpoint(): VNode {
   return (
     <>
       <h2>New endpoint</h2>
-      <Form action="/app/settings/webhooks" csrfToken={csrfToken}>
-        <Fault>{form.fault}</Fault>
+      <Form action="/app/settings/webhooks">
+        <Field name="url" label="Address" hint="https, with a public host name." maxLength={2_048} required />
         <Field
-          form={form}
-          name="url"
-          label="Address"
-          hint="https, with a public host name."
-          maxLength={2_048}
-          required
-        />
-        <Field
-          form={form}
           name="event_types"
           label="Events"
           hint="Types separated by blanks, or * for all, also future ones."
           value="*"
           required
         />
-        <Field form={form} name="description" label="Description" maxLength={200} />
-        <button class="primary" type="submit">
-          Create the endpoint
-        </button>
+        <Field name="description" label="Description" maxLength={200} />
+        <Submit look="primary">Create the endpoint</Submit>
       </Form>
     </>
   );
@@ -78,35 +64,25 @@ function NewEndpoint({ form, csrfToken }: { form: FormState; csrfToken: string }
 
 function EndpointTable({ endpoints }: { endpoints: WebhookEndpointView[] }): VNode {
   return (
-    <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">Endpoint</th>
-          <th scope="col">State</th>
-          <th scope="col">Last success</th>
-          <th scope="col">Last failure</th>
+    <Table columns={['Endpoint', 'State', 'Last success', 'Last failure']}>
+      {endpoints.map((endpoint) => (
+        <tr key={endpoint.id}>
+          <td>
+            <a href={`/app/settings/webhooks/${endpoint.id}`}>{clipped(endpoint.url, LONGEST_URL)}</a>{' '}
+            <span class="quiet">{endpoint.description}</span>
+          </td>
+          <td data-label="State">
+            <EndpointState endpoint={endpoint} />
+          </td>
+          <td data-label="Last success">
+            <Time at={endpoint.last_success_at} minutes />
+          </td>
+          <td data-label="Last failure">
+            <Time at={endpoint.last_failure_at} minutes />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {endpoints.map((endpoint) => (
-          <tr key={endpoint.id}>
-            <td>
-              <a href={`/app/settings/webhooks/${endpoint.id}`}>{clipped(endpoint.url, LONGEST_URL)}</a>{' '}
-              <span class="quiet">{endpoint.description}</span>
-            </td>
-            <td data-label="State">
-              <EndpointState endpoint={endpoint} />
-            </td>
-            <td data-label="Last success">
-              <Time at={endpoint.last_success_at} minutes />
-            </td>
-            <td data-label="Last failure">
-              <Time at={endpoint.last_failure_at} minutes />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { type Answer, page } from '../kernel/answers.js';
 
 export type SettingsTab =
   'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit' | 'plan' | 'suppressions' | 'my-data';
 
-export const TAB_TITLES: Record<SettingsTab, string> = {
+const TAB_TITLES: Record<SettingsTab, string> = {
   keys: 'API keys',
   connections: 'Connections',
   webhooks: 'Webhooks',
@@ -17,7 +18,7 @@ export const TAB_TITLES: Record<SettingsTab, string> = {
 };
 
 /** The pages of the settings: a row of tabs, on a phone a sheet that a button opens, without JavaScript. */
-export function SettingsTabs({ tab, children }: { tab: SettingsTab; children: ComponentChildren }): VNode {
+function SettingsTabs({ tab, children }: { tab: SettingsTab; children: ComponentChildren }): VNode {
   return (
     <>
       <h1>Settings</h1>
@@ -40,3 +41,7 @@ export function SettingsTabs({ tab, children }: { tab: SettingsTab; children: Co
     </>
   );
 }
+
+/** A page of the settings. */
+export const settingsPage = (tab: SettingsTab, content: VNode, title = `${TAB_TITLES[tab]} · Settings`): Answer =>
+  page(title, <SettingsTabs tab={tab}>{content}</SettingsTabs>, { section: 'settings' });

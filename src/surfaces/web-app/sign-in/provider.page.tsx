@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { OwnMethods } from '#access/sign-in/identity-provider/identities.service.js';
 import { PlainPage } from '#platform/pages/document.page.js';
-import { Badge, Form } from '../parts/parts.page.js';
+import { Badge, Form, Submit } from '../parts/parts.page.js';
 
 /** The page of every failed login with the identity provider. It does not say why the login failed. */
 export function ProviderFailurePage({ requestId }: { requestId: string }): VNode {
@@ -19,17 +19,15 @@ export function ProviderFailurePage({ requestId }: { requestId: string }): VNode
 }
 
 /** Leads a person to the identity provider, where a login links the account there. */
-export function LinkProviderPage(view: { action: string; email: string; provider: string; csrfToken: string }): VNode {
-  const { action, email, provider, csrfToken } = view;
+export function LinkProviderPage(view: { action: string; email: string; provider: string }): VNode {
+  const { action, email, provider } = view;
   return (
     <PlainPage title={`Link ${provider}`}>
       <p>
         Log in to {provider} once. From then on you can log in to {email} with {provider} too.
       </p>
-      <Form action={action} csrfToken={csrfToken}>
-        <button class="primary" type="submit">
-          Continue to {provider}
-        </button>
+      <Form action={action}>
+        <Submit look="primary">Continue to {provider}</Submit>
       </Form>
       <p class="hint">
         <a href="/app/settings/security">Cancel</a>
@@ -39,13 +37,8 @@ export function LinkProviderPage(view: { action: string; email: string; provider
 }
 
 /** The section of the Security page about the identity provider. `mayUnlink` if the person could still log in. */
-export function ProviderSection(props: {
-  provider: string;
-  own: OwnMethods;
-  mayUnlink: boolean;
-  csrfToken: string;
-}): VNode {
-  const { provider, own, mayUnlink, csrfToken } = props;
+export function ProviderSection(props: { provider: string; own: OwnMethods; mayUnlink: boolean }): VNode {
+  const { provider, own, mayUnlink } = props;
   if (!own.isLinked) {
     return (
       <p>
@@ -60,10 +53,8 @@ export function ProviderSection(props: {
         <Badge tone="good">linked</Badge> You can log in with {provider}.
       </p>
       {mayUnlink && (
-        <Form action="/app/settings/security/provider/unlink" csrfToken={csrfToken}>
-          <button class="danger" type="submit">
-            Unlink {provider}
-          </button>
+        <Form action="/app/settings/security/provider/unlink">
+          <Submit look="danger">Unlink {provider}</Submit>
         </Form>
       )}
     </>

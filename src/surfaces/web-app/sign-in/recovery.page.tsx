@@ -1,29 +1,19 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Field, NewPasswordField } from '../parts/fields.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { MailLinkPage, type MailLinkProps } from './mail-link.page.js';
-import { Fault, Form, Notice } from '../parts/parts.page.js';
-
-interface FormView {
-  csrfToken: string;
-  form: FormState;
-}
+import { Form, Notice, Submit } from '../parts/parts.page.js';
 
 /** Asks for the address to which the link for a new password is sent. */
-export function ForgotPage({ csrfToken, form, isSent }: FormView & { isSent: boolean }): VNode {
+export function ForgotPage({ isSent }: { isSent: boolean }): VNode {
   return (
     <PlainPage title="Forgot your password?" description="Get a link to choose a new password for your Qualm account.">
       <Notice>
         {isSent && 'If this address has an account, we sent a link to it. The link works once, for 30 minutes.'}
       </Notice>
-      <Fault>{form.fault}</Fault>
       {!isSent && <p>We send you a link with which you choose a new one.</p>}
-      <Form action="/forgot" csrfToken={csrfToken}>
-        <Field form={form} name="email" label="Email address" type="email" autocomplete="username" required />
-        <button class="primary" type="submit">
-          Send the link
-        </button>
+      <Form action="/forgot">
+        <Field name="email" label="Email address" type="email" autocomplete="username" required />
+        <Submit look="primary">Send the link</Submit>
       </Form>
       <p class="hint">
         <a href="/login">Back to the login</a>
@@ -33,15 +23,12 @@ export function ForgotPage({ csrfToken, form, isSent }: FormView & { isSent: boo
 }
 
 /** The page of a link for a new password. */
-export function ResetPage({ csrfToken, form, path }: FormView & { path: string }): VNode {
+export function ResetPage({ path }: { path: string }): VNode {
   return (
     <PlainPage title="Choose a new password">
-      <Fault>{form.fault}</Fault>
-      <Form action={path} csrfToken={csrfToken}>
-        <NewPasswordField form={form} name="password" label="New password" />
-        <button class="primary" type="submit">
-          Change the password
-        </button>
+      <Form action={path}>
+        <NewPasswordField name="password" label="New password" />
+        <Submit look="primary">Change the password</Submit>
       </Form>
       <p class="hint">You will be logged out everywhere, and your assistants will be disconnected.</p>
     </PlainPage>
@@ -85,6 +72,33 @@ export function UndonePage(): VNode {
       <p>
         All logins have ended, and the old password does not work any more. We sent you a link to choose a new password.
       </p>
+    </PlainPage>
+  );
+}
+
+/** The properties of the page of a link in a mail: the address that the mail went to, and the path of the link. */
+export interface MailLinkProps {
+  email: string;
+  path: string;
+}
+
+interface MailLinkPageProps extends Omit<MailLinkProps, 'email'> {
+  title: string;
+  button: string;
+  isDangerous?: boolean;
+  children: ComponentChildren;
+}
+
+/** The page of a link in a mail. Only the button confirms, because programs that scan mails open links too. */
+export function MailLinkPage({ title, button, isDangerous, path, children }: MailLinkPageProps): VNode {
+  return (
+    <PlainPage title={title}>
+      <p>{children}</p>
+      <Form action={path}>
+        <button class={isDangerous ? 'danger' : 'primary'} type="submit">
+          {button}
+        </button>
+      </Form>
     </PlainPage>
   );
 }

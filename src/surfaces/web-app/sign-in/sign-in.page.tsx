@@ -1,37 +1,35 @@
 import type { VNode } from 'preact';
-import type { OpenInvitation } from '#accounts/teams/invitations.service.js';
 import { ProviderForm } from '#access/sign-in/identity-provider/provider-form.page.js';
+import { codePath } from '#access/sign-in/safe-next.js';
 import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
+import type { OpenInvitation } from '#accounts/teams/invitations.service.js';
 import { PlainPage } from '#platform/pages/document.page.js';
-import { Field, NewPasswordField, TeamNameField } from '../parts/fields.page.js';
-import type { FormState } from '../parts/form-state.js';
-import { Fault, Form, Notice } from '../parts/parts.page.js';
+import { TEAMLESS_PAGE } from '../kernel/visitor.js';
+import { CodeField, Field, NewPasswordField, TeamNameField } from '../parts/fields.page.js';
+import { usePage } from '../parts/page-context.js';
+import { Form, Notice, Submit } from '../parts/parts.page.js';
 
-export interface SignInView {
-  csrfToken: string;
+interface SignInView {
   next: string;
-  form: FormState;
 }
 
 interface LoginView extends SignInView {
   methods: Pick<SignInMethods, 'provider' | 'hasPasswords'>;
 }
 
-export function LoginPage({ csrfToken, next, form, notice, methods }: LoginView & { notice?: string }): VNode {
+export function LoginPage({ next, notice, methods }: LoginView & { notice?: string }): VNode {
   const { provider, hasPasswords } = methods;
+  const { csrfToken, refused } = usePage();
   return (
     <PlainPage title="Log in" description="Log in to Qualm to read reports and work on opportunities.">
-      <Notice>{notice}</Notice>
-      <Fault>{form.fault}</Fault>
-      <ProviderForm provider={provider} csrfToken={csrfToken} next={next} />
+      <Notice>{refused ? undefined : notice}</Notice>
+      <ProviderForm csrfToken={csrfToken} provider={provider} next={next} />
       {hasPasswords && (
         <>
-          <Form action={`/login?next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>
-            <Field form={form} name="email" label="Email address" type="email" autocomplete="username" required />
-            <PasswordField form={form} />
-            <button class="primary" type="submit">
-              Log in
-            </button>
+          <Form action={`/login?next=${encodeURIComponent(next)}`}>
+            <Field name="email" label="Email address" type="email" autocomplete="username" required />
+            <PasswordField />
+            <Submit look="primary">Log in</Submit>
           </Form>
           <p class="hint">
             New here? <a href={`/signup?next=${encodeURIComponent(next)}`}>Sign up</a>
@@ -50,54 +48,38 @@ export function LoginPage({ csrfToken, next, form, notice, methods }: LoginView 
 
 /** Asks for the password that links an account with the identity provider, after a login there. */
 export function LinkPage(view: SignInView & { email: string; provider: string }): VNode {
-  const { csrfToken, next, form, email, provider } = view;
+  const { next, email, provider } = view;
   return (
     <PlainPage title="Link your account">
       <p>
         The address {email} has an account. Give its password once to link the account with {provider}. After that, you
         log in with {provider}.
       </p>
-      <Fault>{form.fault}</Fault>
-      <Form action={`/login?link=1&next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>
+      <Form action={`/login?link=1&next=${encodeURIComponent(next)}`}>
         <input type="hidden" name="email" value={email} />
-        <PasswordField form={form} />
-        <button class="primary" type="submit">
-          Link the account
-        </button>
+        <PasswordField />
+        <Submit look="primary">Link the account</Submit>
       </Form>
     </PlainPage>
   );
 }
 
-function PasswordField({ form }: { form: FormState }): VNode {
-  return (
-    <Field form={form} name="password" label="Password" type="password" autocomplete="current-password" required />
-  );
+function PasswordField(): VNode {
+  return <Field name="password" label="Password" type="password" autocomplete="current-password" required />;
 }
 
-export function SignupPage({ csrfToken, next, form, invitation, methods }: LoginView & { invitation?: string }): VNode {
+export function SignupPage({ next, invitation, methods }: LoginView & { invitation?: string }): VNode {
   return (
     <PlainPage
       title={invitation ? `Join ${invitation}` : 'Sign up'}
       description="Create a team, follow the products that you compete with, and read what their reviewers dislike."
     >
-      <ProviderForm provider={methods.provider} csrfToken={csrfToken} next={next} />
-      <Fault>{form.fault}</Fault>
-      <Form action={`/signup?next=${encodeURIComponent(next)}`} csrfToken={csrfToken}>
-        {!invitation && <TeamNameField form={form} />}
-        <Field
-          form={form}
-          name="email"
-          label="Email address"
-          type="email"
-          maxLength={254}
-          autocomplete="username"
-          required
-        />
-        <NewPasswordField form={form} name="password" label="Password" />
-        <button class="primary" type="submit">
-          Sign up
-        </button>
+      <ProviderForm csrfToken={usePage().csrfToken} provider={methods.provider} next={next} />
+      <Form action={`/signup?next=${encodeURIComponent(next)}`}>
+        {!invitation && <TeamNameField />}
+        <Field name="email" label="Email address" type="email" maxLength={254} autocomplete="username" required />
+        <NewPasswordField name="password" label="Password" />
+        <Submit look="primary">Sign up</Submit>
       </Form>
       <p class="hint">
         Already have an account? <a href={`/login?next=${encodeURIComponent(next)}`}>Log in</a>
@@ -107,7 +89,6 @@ export function SignupPage({ csrfToken, next, form, invitation, methods }: Login
 }
 
 interface InvitationView {
-  csrfToken: string;
   invitation: OpenInvitation;
   /** The path of the invitation. */
   path: string;
@@ -117,7 +98,7 @@ interface InvitationView {
 }
 
 /** An invitation to a team. A visitor who is not logged in chooses how to go on. */
-export function InvitationPage({ csrfToken, invitation, path, isSignedIn, hasPasswords }: InvitationView): VNode {
+export function InvitationPage({ invitation, path, isSignedIn, hasPasswords }: InvitationView): VNode {
   const { team_name: team, inviter, role, email } = invitation;
   const next = encodeURIComponent(path);
   return (
@@ -127,10 +108,8 @@ export function InvitationPage({ csrfToken, invitation, path, isSignedIn, hasPas
         {email && ` The invitation is for ${email}.`}
       </p>
       {isSignedIn ? (
-        <Form action={path} csrfToken={csrfToken}>
-          <button class="primary" type="submit">
-            Join
-          </button>
+        <Form action={path}>
+          <Submit look="primary">Join</Submit>
         </Form>
       ) : (
         <>
@@ -147,5 +126,37 @@ export function InvitationPage({ csrfToken, invitation, path, isSignedIn, hasPas
         </>
       )}
     </PlainPage>
+  );
+}
+
+/** Asks for the code after the right password. */
+export function CodePage({ next }: { next: string }): VNode {
+  return (
+    <PlainPage title="Enter your code">
+      <Form action={codePath(next)}>
+        <CodeField hint="Without your authenticator app, use one of your recovery codes." />
+        <Submit look="primary">Log in</Submit>
+      </Form>
+      <p class="hint">
+        Lost both? Ask the operator of this service to reset two-factor authentication. <a href="/login">Start again</a>
+      </p>
+    </PlainPage>
+  );
+}
+
+/** Offers a person without a team the two ways to one. */
+export function NewTeamPage(): VNode {
+  return (
+    <>
+      <h1>Create a team</h1>
+      <p>
+        You do not belong to a team yet. Create one, or ask a colleague for an invitation link to theirs and open the
+        link in this browser.
+      </p>
+      <Form action={TEAMLESS_PAGE}>
+        <TeamNameField />
+        <Submit look="primary">Create the team</Submit>
+      </Form>
+    </>
   );
 }

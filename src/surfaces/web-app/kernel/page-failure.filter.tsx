@@ -1,0 +1,101 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import type { VNode } from 'preact';
+import { ApplicationError } from '#platform/errors/application-error.js';
+import type { PageRequest } from './page.route.js';
+import { cutOff } from '#platform/http/cut-off.js';
+import { asApplicationError, setRetryAfter } from '#platform/http/failure.filter.js';
+import { routeOf } from '#platform/http/requests.js';
+import { PlainPage } from '#platform/pages/document.page.js';
+import { sendPlainPage } from '#platform/pages/page.response.js';
+import { PageRenderer } from './page.renderer.js';
+import { filterLabelOf } from '../parts/filter-chips.page.js';
+import { faultsOf } from './form-state.js';
+import { isSecretLink } from '../parts/secret-links.js';
+import { SignInRequired, TEAMLESS_PAGE, TEAMLESS_REASON } from './visitor.js';
+
+const TITLES: Partial<Record<ApplicationError['code'], string>> = {
+  not_found: 'Page not found',
+  forbidden: 'Not allowed',
+  payment_required: 'Not enough credits',
+  rate_limited: 'Too many requests',
+  invalid_request: 'Invalid request',
+};
+
+/** Shows a failure as a page of the app. */
+@Catch()
+@Injectable()
+export class PageFailureFilter implements ExceptionFilter {
+  private readonly log = new Logger(PageFailureFilter.name);
+
+  constructor(private readonly pages: PageRenderer) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const http = host.switchToHttp();
+    const [request, response] = [http.getRequest<PageRequest>(), http.getResponse<Response>()];
+    if (response.headersSent) return cutOff(response, error, this.log);
+    if (error instanceof SignInRequired) {
+      // A submitted form is not repeated after the login: a GET of its address leads to the page of the form.
+      return response.redirect(303, `/login?next=${encodeURIComponent(request.originalUrl)}`);
+    }
+    const failure = asApplicationError(error);
+    if (failure.details?.reason === TEAMLESS_REASON) return response.redirect(303, TEAMLESS_PAGE);
+    // Only the template: the paths of some pages contain secrets.
+    const route = routeOf(request);
+    if (failure.code === 'internal_error') this.log.error({ error, route }, 'page failed');
+    setRetryAfter(response, failure);
+    const title = titleOf(failure, request);
+    const body = <FailureText failure={failure} request={request} />;
+    const content = (
+      <>
+        <h1>{title}</h1>
+        {body}
+      </>
+    );
+    try {
+      await this.pages.send({ request, response }, { title, status: failure.status, content });
+    } catch (cause) {
+      this.log.error({ error: cause, route }, 'frame of a failure failed');
+      sendPlainPage(response, failure.status, <PlainPage title={title}>{body}</PlainPage>);
+    }
+  }
+}
+
+const isPlanRequired = ({ details }: ApplicationError): boolean => details?.reason === 'plan_required';
+
+const messageOf = (failure: ApplicationError): string =>
+  isPlanRequired(failure)
+    ? 'Opportunities with their contacts, pitches, the inbox and full reports come with a paid plan.'
+    : `${failure.message}.`;
+
+const isFilter = ({ code }: ApplicationError, { method, originalUrl }: PageRequest): boolean =>
+  code === 'invalid_request' && method === 'GET' && originalUrl.includes('?');
+
+function titleOf(failure: ApplicationError, request: PageRequest): string {
+  if (isPlanRequired(failure)) return 'Your plan does not include this';
+  if (failure.code === 'not_found' && isSecretLink(request.path)) return 'This link does not work';
+  if (isFilter(failure, request)) return 'We could not use that filter';
+  return TITLES[failure.code] ?? 'Something went wrong';
+}
+
+function FailureText({ failure, request }: { failure: ApplicationError; request: PageRequest }): VNode {
+  const faults = faultsOf(failure);
+  return (
+    <>
+      {faults.length === 0 && <p>{messageOf(failure)}</p>}
+      {faults.map(({ field, message }) => (
+        <p key={field}>{message.replace(field, `“${filterLabelOf(field)}”`)}.</p>
+      ))}
+      <p class="actions">
+        {isFilter(failure, request) && <a href={request.path}>Reset filters</a>}
+        {isPlanRequired(failure) && (
+          <a class="button primary" href="/app/settings/plan">
+            Compare the plans
+          </a>
+        )}
+        {failure.details?.reason === 'two_factor_required' && <a href="/app/settings/security">Set it up</a>}
+        <a href="/">Back to home</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Flash } from '../kernel/flash.js';
+import { type FormState, NEW_FORM, type RefusedForm } from '../kernel/form-state.js';
+import type { PageVisitor } from '../kernel/page.route.js';
+
+/** The data that every page has. */
+export interface PageContext extends PageVisitor {
+  csrfToken: string;
+  /** False if people log in with the identity provider only. */
+  hasPasswords: boolean;
+  /** The outcome of the form that led to this page. */
+  flash: Flash | null;
+  /** The form whose refusal led to this page. */
+  refused: RefusedForm | null;
+  /** The number of unread items in the inbox of the team, up to `MOST_UNREAD`. */
+  unread: number;
+  /** The `page` in the address; 1 without a valid one. */
+  page: number;
+}
+
+export const Context = createContext<PageContext>(undefined as never);
+
+/** The data of the page that is rendered. */
+export const usePage = (): PageContext => useContext(Context);
+
+/** The secret or list of the last form, if the flash is of this kind. */
+export function useFlash(kind: Flash['kind']): string | null {
+  const { flash } = usePage();
+  return flash?.kind === kind ? flash.text : null;
+}
+
+export const FormContext = createContext<FormState>(NEW_FORM);
+
+/** The state of the form around an element: new, or as it was refused. */
+export const useForm = (): FormState => useContext(FormContext);
+
+/** The state of the form with this address. */
+export function useFormAt(action: string): FormState {
+  const { refused } = usePage();
+  if (!refused || refused.address !== action.split('?')[0]) return NEW_FORM;
+  refused.isShown = true;
+  return refused.form;
+}
