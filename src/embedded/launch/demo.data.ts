@@ -1,15 +1,22 @@
-import { execFile, fork } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import pg from 'pg';
-import { type Env } from '#config/env.js';
-import { readDemoFile, writeDemoFile } from './demo.file.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { LazyModuleLoader } from '@nestjs/core';
+import { ENV, type Env } from '#config/env.js';
+import { PostsImporter } from '#market/posts/posts.importer.js';
+import { PostsModule } from '#market/posts/posts.module.js';
+import { ProductsImporter } from '#market/products/products.importer.js';
+import { ProductsModule } from '#market/products/products.module.js';
+import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { ReviewsModule } from '#market/reviews/reviews.module.js';
+import { Database } from '#platform/database/database.js';
+import type { FileImporter } from '#platform/files/file.importer.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
+import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
+import { prepareDemoTeam } from './demo.team.js';
 
 const SAMPLE = join(import.meta.dirname, '../../../sample');
-const COMMAND_LINE = join(import.meta.dirname, '../../cli.js');
-const DEMO_TEAM = join(import.meta.dirname, 'demo.js');
 /** Imported texts that are not read yet. */
 const UNREAD_TEXTS = `
   SELECT 1 FROM detection_batches WHERE state IN ('queued', 'running')
@@ -17,77 +24,57 @@ const UNREAD_TEXTS = `
   UNION ALL SELECT 1 FROM event_deliveries WHERE subscriber = 'detection' AND failed_at IS NULL
   LIMIT 1`;
 const DETECTION_MS = 30_000;
-const KINDS = ['products', 'reviews', 'posts', 'contacts'];
+/** The worker has some of these modules already. */
+const IMPORTERS = [
+  { kind: 'products', module: ProductsModule, importer: ProductsImporter },
+  { kind: 'reviews', module: ReviewsModule, importer: ReviewsImporter },
+  { kind: 'posts', module: PostsModule, importer: PostsImporter },
+  { kind: 'contacts', module: EnrichmentModule, importer: ContactsImporter },
+];
 
-/** A start on an embedded database. `variables` is the environment of its processes; `say` prints a line. */
-export interface Start {
-  env: Env;
-  variables: NodeJS.ProcessEnv;
-  signal: AbortSignal;
-  say: (line: string) => void;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/**
+ * Creates the demo team and loads the sample if the database of `app` does not have them, then writes READY_FILE.
+ * `stopping` is aborted when `app` is about to close, which ends this with an error.
+ */
+export async function prepareDemoData(app: INestApplicationContext, stopping: AbortSignal): Promise<void> {
+  await Promise.all([prepareDemoTeam(app, say), loadSample(app, stopping)]);
+  const { READY_FILE } = app.get<Env>(ENV);
+  if (READY_FILE) writeFileSync(READY_FILE, '');
 }
 
-/** Creates the demo team and loads the sample if the database does not have them, then writes READY_FILE. */
-export async function prepareDemoData(start: Start): Promise<void> {
-  await Promise.all([prepareTeam(start), loadSample(start)]);
-  if (start.env.READY_FILE) writeFileSync(start.env.READY_FILE, '');
-}
-
-/** If the team exists, this only updates the addresses in `demo.json`. */
-async function prepareTeam({ env, variables, signal, say }: Start): Promise<void> {
-  const credentials = await readDemoFile(env);
-  const findUser = 'SELECT 1 FROM users WHERE lower(email) = lower($1)';
-  if (credentials && (await hasRows(env.DATABASE_URL, findUser, [credentials.user.email]))) {
-    return writeDemoFile(env, credentials);
-  }
-  say('Creating the demo team ...');
-  await new Promise<void>((resolve, reject) => {
-    const child = fork(DEMO_TEAM, { env: variables, signal, execArgv: [] });
-    child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo team could not be created.'))));
-  });
-}
-
-/** Imports the files in `sample/` with the command line if the database has no products yet. */
-async function loadSample({ env, variables, signal, say }: Start): Promise<void> {
-  const files = KINDS.flatMap((kind) =>
-    [`${kind}.jsonl`, `${kind}.jsonl.gz`].map((name) => ({ kind, path: join(SAMPLE, name) })),
+/** Imports the files in `sample/` if the database has no products yet. */
+async function loadSample(app: INestApplicationContext, stopping: AbortSignal): Promise<void> {
+  const files = IMPORTERS.flatMap((each) =>
+    [`${each.kind}.jsonl`, `${each.kind}.jsonl.gz`].map((name) => ({ ...each, path: join(SAMPLE, name) })),
   ).filter(({ path }) => existsSync(path));
   if (files.length === 0) return;
+  const database = app.get(Database);
   // An interrupted import runs again. Imports can be repeated.
-  const unfinished = join(env.DATA_DIR, 'sample.unfinished');
-  if (!existsSync(unfinished) && (await hasRows(env.DATABASE_URL, 'SELECT 1 FROM products LIMIT 1'))) return;
+  const unfinished = join(app.get<Env>(ENV).DATA_DIR, 'sample.unfinished');
+  if (!existsSync(unfinished) && (await database.maybeOne('SELECT 1 FROM products LIMIT 1'))) return;
   writeFileSync(unfinished, '');
-  for (const { kind, path } of files) {
+  for (const { kind, module, importer, path } of files) {
     say(`Loading the sample ${kind} ...`);
     try {
-      const command = [COMMAND_LINE, 'import', kind, path, '--json'];
-      const { stdout } = await promisify(execFile)(process.execPath, command, { env: variables, signal });
-      say(`  ${(JSON.parse(stdout) as { inserted: number }).inserted} ${kind} loaded`);
+      const feature = await app.get(LazyModuleLoader).load(() => module);
+      const { inserted } = await feature.get<FileImporter<unknown>>(importer).importFile(path);
+      say(`  ${inserted} ${kind} loaded`);
     } catch (error) {
-      if (signal.aborted) throw error;
-      return say(`The sample ${kind} could not be loaded: ${(error as { stderr?: string }).stderr ?? String(error)}`);
+      stopping.throwIfAborted();
+      return say(`The sample ${kind} could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   rmSync(unfinished);
-  await untilDetected({ env, variables, signal, say });
+  await untilDetected(database, stopping);
 }
 
 /** Waits until the worker has read the sample for opportunities, so that the first feed is not empty. */
-async function untilDetected({ env, signal, say }: Start): Promise<void> {
+async function untilDetected(database: Database, signal: AbortSignal): Promise<void> {
   say('Reading the sample for opportunities ...');
-  for (const deadline = Date.now() + DETECTION_MS; Date.now() < deadline; await wait(200, undefined, { signal })) {
-    if (!(await hasRows(env.DATABASE_URL, UNREAD_TEXTS))) return;
+  for (const deadline = Date.now() + DETECTION_MS; Date.now() < deadline; await wait(50, undefined, { signal })) {
+    if (!(await database.maybeOne(UNREAD_TEXTS))) return;
   }
   say('  not finished yet: the feed will fill while you look around');
-}
-
-async function hasRows(connectionString: string, statement: string, values: string[] = []): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(statement, values)).rowCount !== 0;
-  } finally {
-    await client.end();
-  }
 }
