@@ -54,7 +54,8 @@ const operation = camel(name);
 const view = `${pascal(route)}Item`;
 const thing = words(entity).replaceAll('-', ' ');
 const list = words(pascal(route)).replaceAll('-', ' ');
-const spec = join(root, 'test/e2e', `${name}.e2e-spec.ts`);
+const [district] = feature.split('/');
+const spec = join(root, 'test/e2e', district, `${name}.e2e-spec.ts`);
 if (existsSync(spec) || readFileSync(path('operations'), 'utf8').includes(`'${snake(operation)}'`))
   fail(`${name} exists.`);
 
@@ -153,7 +154,7 @@ edit(join(root, 'src/surfaces/reference/changelog.entries.ts'), (source) => {
 
 writeFileSync(
   spec,
-  `import { call, createKey, startTestApp, type TestApp } from '../support/app.js';
+  `import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 
 let app: TestApp;
 
@@ -176,7 +177,7 @@ describe('GET ${address}', () => {
 `,
 );
 format(spec);
-console.log(`Wrote GET ${address}. Try: npx jest test/e2e/${basename(spec)}
+console.log(`Wrote GET ${address}. Try: npx jest test/e2e/${district}/${basename(spec)}
 Next: a test of a list with rows, the descriptions, and the client (npm run sdk).`);
 
 /** The columns of an entity of the feature. */

@@ -32,7 +32,7 @@ export function relatedSpecs(changed) {
     const [, name] = ENTRY.exec(file) ?? [];
     return name ? [{ path: `dist/${name}.js`, origin }] : [];
   });
-  const features = new Set(changed.filter((file) => file.startsWith('src/')).map((file) => basename(dirname(file))));
+  const features = new Set(changed.filter((file) => file.startsWith('src/')).map((file) => file.split('/')[2]));
   const chosen = new Map();
   for (const spec of files.filter((file) => SPEC.test(file)).sort()) {
     const reason = reasonOf(spec, { affected, routes, entries, features });

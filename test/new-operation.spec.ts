@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '..');
 const LEFT_OUT = ['node_modules', '.git', '.data', '.tsbuildinfo', '.check.tsbuildinfo', '.dev.tsbuildinfo'];
-const SPEC = 'test/e2e/list-makers.e2e-spec.ts';
+const SPEC = 'test/e2e/market/list-makers.e2e-spec.ts';
 const WRITTEN = [
   'src/market/products/products.controller.ts',
   'src/market/products/products.operations.ts',
