@@ -47,7 +47,7 @@ const fields = [...new Set([key, ...named])].map((field) => {
 const controller = readFileSync(path('controller'), 'utf8');
 const [, base] =
   /@Controller\('api\/v1\/?([^':]*)'\)/.exec(controller) ?? fail('The controller has a path with an id.');
-const [, property, service] = /private readonly (\w+): (\w+Service)\b/.exec(controller) ?? fail('It has no service.');
+const [, property] = /private readonly (\w+): (\w+Service)\b/.exec(controller) ?? fail('It has no service.');
 const route = name.replace(/^[a-z]+-/, '');
 const address = `/${[base, route].filter(Boolean).join('/')}`;
 const operation = camel(name);
