@@ -29,7 +29,9 @@ class TablesAndColumns extends RdbmsSchemaBuilder {
 }
 
 if (!process.env['DATABASE_URL']) await useRunningServices(process.env);
-const source = migrationDataSource(process.env['DATABASE_OWNER_URL'] || process.env['DATABASE_URL'] || '');
+const source = migrationDataSource(process.env['DATABASE_OWNER_URL'] || process.env['DATABASE_URL'] || '', {
+  entities: true,
+});
 source.driver.createSchemaBuilder = () => new TablesAndColumns(source);
 
 /** For the TypeORM command line only, on DATABASE_URL or the running embedded services: `npm run typeorm -- …`. */

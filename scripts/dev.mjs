@@ -3,13 +3,14 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { output, source } from './build.mjs';
 import { ReloadedProcess } from './dev.process.mjs';
+import { watchTypes } from './dev.types.mjs';
 import { ensureInstalled } from './install.mjs';
 import { transpile } from './transpile.mjs';
 
 /**
  * `npm run dev`: as `npm start`, but with data of its own, and with a debugger port in each process. A changed source is
- * compiled without a type check, then the API and the worker restart. The services keep running. A change of the
- * launcher or of the embedded services needs a new start.
+ * compiled without a type check, then the API and the worker restart. The services keep running. The types are checked
+ * beside that, and their errors are printed. A change of the launcher or of the embedded services needs a new start.
  */
 const SETTLE_MS = 30;
 const defaults = { DATA_DIR: '.data/dev', NODE_ENV: 'development', SHUTDOWN_GRACE_SECONDS: '1' };
@@ -25,6 +26,7 @@ await run((...options) => {
   processes.push(child);
   return child;
 });
+watchTypes();
 
 /** Compiles what has changed. @returns the changed paths, or null when there is an error */
 async function compile() {

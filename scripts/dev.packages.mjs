@@ -6,7 +6,7 @@ import { awaitEnvironment } from '../dist/embedded/services/launched.environment
 import { output } from './build.mjs';
 
 /** Preloaded into the API and the worker by `npm run dev`: loads the packages that the sources import, then waits. */
-const DEBUGGER_PORTS = { 'main.js': 9229, 'worker.js': 9230 };
+const DEBUGGER_PORTS = { 'main.js': 9229, 'worker.js': 9230, 'embedded.worker.js': 9230 };
 
 if (isMainThread) {
   await awaitEnvironment(async () => {

@@ -14,6 +14,7 @@ await demandKeysOrExit(env);
 const { WorkerModule } = await import('#worker.module.js');
 const logger = new JsonLogger(env, 'worker');
 exitAtDeadline(env, (line) => logger.error(line, 'Worker'));
-const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), { logger });
+/** The worker, running. */
+export const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), { logger });
 app.enableShutdownHooks();
 new Logger('Worker').log('ready');

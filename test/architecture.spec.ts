@@ -59,7 +59,10 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'personal-data',
     ],
   },
-  embedded: { mayImport: ['config', 'platform', 'accounts', 'access'], features: ['services', 'launch'] },
+  embedded: {
+    mayImport: ['config', 'platform', 'accounts', 'access', 'market', 'workspace'],
+    features: ['services', 'launch'],
+  },
   surfaces: {
     mayImport: ['config', 'platform', 'analysis', 'accounts', 'access', 'market', 'workspace', 'embedded'],
     features: ['mcp', 'web-app', 'cli', 'ops', 'reference'],

@@ -1,100 +1,75 @@
-import { execFile, fork } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import pg from 'pg';
-import { type Env } from '#config/env.js';
-import { readDemoFile, writeDemoFile } from './demo.file.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { LazyModuleLoader } from '@nestjs/core';
+import { ENV, type Env } from '#config/env.js';
+import { PostsImporter } from '#market/posts/posts.importer.js';
+import { PostsModule } from '#market/posts/posts.module.js';
+import { ProductsImporter } from '#market/products/products.importer.js';
+import { ProductsModule } from '#market/products/products.module.js';
+import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { ReviewsModule } from '#market/reviews/reviews.module.js';
+import { Database } from '#platform/database/database.js';
+import type { FileImporter } from '#platform/files/file.importer.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
+import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
+import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
+import { prepareDemoTeam } from './demo.team.js';
 
 const SAMPLE = join(import.meta.dirname, '../../../sample');
-const COMMAND_LINE = join(import.meta.dirname, '../../cli.js');
-const DEMO_TEAM = join(import.meta.dirname, 'demo.js');
 const DETECTION_MS = 30_000;
-const KINDS = ['products', 'reviews', 'posts', 'contacts'];
+/** The worker has some of these modules already. */
+const IMPORTERS = [
+  { kind: 'products', module: ProductsModule, importer: ProductsImporter },
+  { kind: 'reviews', module: ReviewsModule, importer: ReviewsImporter },
+  { kind: 'posts', module: PostsModule, importer: PostsImporter },
+  { kind: 'contacts', module: EnrichmentModule, importer: ContactsImporter },
+];
 
-/** A start on an embedded database. `variables` is the environment of its processes; `say` prints a line. */
-export interface Start {
-  env: Env;
-  variables: NodeJS.ProcessEnv;
-  signal: AbortSignal;
-  say: (line: string) => void;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/**
+ * Creates the demo team and loads the sample if the database of `app` does not have them, then writes READY_FILE.
+ * `stopping` is aborted when `app` is about to close, which ends this with an error.
+ */
+export async function prepareDemoData(app: INestApplicationContext, stopping: AbortSignal): Promise<void> {
+  await Promise.all([prepareDemoTeam(app, say), loadSample(app, stopping)]);
+  const { READY_FILE } = app.get<Env>(ENV);
+  if (READY_FILE) writeFileSync(READY_FILE, '');
 }
 
-/** Creates the demo team and loads the sample if the database does not have them, then writes READY_FILE. */
-export async function prepareDemoData(start: Start): Promise<void> {
-  await Promise.all([prepareTeam(start), loadSample(start)]);
-  if (start.env.READY_FILE) writeFileSync(start.env.READY_FILE, '');
-}
-
-/** If the team exists, this only updates the addresses in `demo.json`. */
-async function prepareTeam({ env, variables, signal, say }: Start): Promise<void> {
-  const credentials = await readDemoFile(env);
-  const findUser = 'SELECT 1 FROM users WHERE lower(email) = lower($1)';
-  if (credentials && (await hasRows(env.DATABASE_URL, findUser, [credentials.user.email]))) {
-    return writeDemoFile(env, credentials);
-  }
-  say('Creating the demo team ...');
-  await new Promise<void>((resolve, reject) => {
-    const child = fork(DEMO_TEAM, { env: variables, signal, execArgv: [] });
-    child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo team could not be created.'))));
-  });
-}
-
-/** Imports the files in `sample/` with the command line if the database has no products yet. */
-async function loadSample(start: Start): Promise<void> {
-  const { env, signal, say } = start;
-  const files = KINDS.flatMap((kind) =>
-    [`${kind}.jsonl`, `${kind}.jsonl.gz`].map((name) => ({ kind, path: join(SAMPLE, name) })),
+/** Imports the files in `sample/` if the database has no products yet. */
+async function loadSample(app: INestApplicationContext, stopping: AbortSignal): Promise<void> {
+  const files = IMPORTERS.flatMap((each) =>
+    [`${each.kind}.jsonl`, `${each.kind}.jsonl.gz`].map((name) => ({ ...each, path: join(SAMPLE, name) })),
   ).filter(({ path }) => existsSync(path));
   if (files.length === 0) return;
+  const database = app.get(Database);
   // An interrupted import runs again. Imports can be repeated.
-  const unfinished = join(env.DATA_DIR, 'sample.unfinished');
-  if (!existsSync(unfinished) && (await hasRows(env.DATABASE_URL, 'SELECT 1 FROM products LIMIT 1'))) return;
+  const unfinished = join(app.get<Env>(ENV).DATA_DIR, 'sample.unfinished');
+  if (!existsSync(unfinished) && (await database.maybeOne('SELECT 1 FROM products LIMIT 1'))) return;
   writeFileSync(unfinished, '');
-  for (const { kind, path } of files) {
+  for (const { kind, module, importer, path } of files) {
     say(`Loading the sample ${kind} ...`);
     try {
-      const { inserted } = await command<{ inserted: number }>(start, 'import', kind, path);
+      const feature = await app.get(LazyModuleLoader).load(() => module);
+      const { inserted } = await feature.get<FileImporter<unknown>>(importer).importFile(path);
       say(`  ${inserted} ${kind} loaded`);
     } catch (error) {
-      if (signal.aborted) throw error;
-      return say(`The sample ${kind} could not be loaded: ${(error as { stderr?: string }).stderr ?? String(error)}`);
+      stopping.throwIfAborted();
+      return say(`The sample ${kind} could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   rmSync(unfinished);
-  await untilDetected(start);
+  await untilDetected(app.get(DetectionProgressService, { strict: false }), stopping);
 }
 
 /** Waits until the worker has read the sample for opportunities, so that the first feed is not empty. */
-async function untilDetected(start: Start): Promise<void> {
-  const { signal, say } = start;
+async function untilDetected(progress: DetectionProgressService, signal: AbortSignal): Promise<void> {
   say('Reading the sample for opportunities ...');
-  for (const deadline = Date.now() + DETECTION_MS; Date.now() < deadline; await wait(200, undefined, { signal })) {
-    const { backlog } = await command<{ backlog: { texts_waiting: number } | null }>(start, 'status');
-    if (backlog?.texts_waiting === 0) return;
+  for (const deadline = Date.now() + DETECTION_MS; Date.now() < deadline; await wait(50, undefined, { signal })) {
+    if ((await progress.get()).waiting === 0) return;
   }
   say('  not finished yet: the feed will fill while you look around');
-}
-
-/** Runs a command of the command line, which may end with a failure after its answer. @returns what it prints as JSON */
-async function command<Printed>({ variables, signal }: Start, ...words: string[]): Promise<Printed> {
-  const parameters = [COMMAND_LINE, ...words, '--json'];
-  const running = promisify(execFile)(process.execPath, parameters, { env: variables, signal });
-  const { stdout } = await running.catch((error: { stdout?: string }) => {
-    if (!error.stdout) throw error;
-    return { stdout: error.stdout };
-  });
-  return JSON.parse(stdout) as Printed;
-}
-
-async function hasRows(connectionString: string, statement: string, values: string[] = []): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(statement, values)).rowCount !== 0;
-  } finally {
-    await client.end();
-  }
 }

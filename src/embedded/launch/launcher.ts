@@ -11,10 +11,11 @@ import { type EmbeddedServices, startEmbeddedServices, variablesOf } from '#embe
 import { freePort, isFree } from '#embedded/services/free-port.js';
 import { type LaunchedProcess, RestartedProcess } from '#embedded/services/restarted-process.js';
 import { banner } from './banner.js';
-import { prepareDemoData } from './demo.data.js';
 
 const DIST = join(import.meta.dirname, '../..');
 const READY_MS = 90_000;
+/** The same for an API that waits for the demo data, which may be large. */
+const LOADED_MS = 600_000;
 /** Time beyond the grace period of a process after which the process is killed. */
 const EXTRA_GRACE_MS = 5_000;
 /** The API of a killed predecessor keeps its port for a moment. */
@@ -93,11 +94,7 @@ export class Launcher {
     };
     const variables = await this.startProcesses(fixed);
     const env = parseEnv(variables);
-    const { signal } = this.stopping;
-    if (this.embedsServices) {
-      await writeAddresses(env.DATA_DIR, { PORT: String(env.PORT), PUBLIC_URL: env.PUBLIC_URL });
-      await prepareDemoData({ env, variables, signal, say: this.say });
-    }
+    if (this.embedsServices) await writeAddresses(env.DATA_DIR, { PORT: String(env.PORT), PUBLIC_URL: env.PUBLIC_URL });
     await this.untilReady(env);
     this.say(banner(env, this.embedsServices, this.env.OPS_PASSWORD !== undefined));
   }
@@ -133,10 +130,9 @@ export class Launcher {
 
   /** The processes load their modules while the services start. */
   private loadProcesses(fixed: Variables): void {
-    this.processes = ['main', 'worker'].map((name) =>
-      this.newProcess(join(DIST, `${name}.js`), withoutOwner(fixed), (ending) =>
-        this.say(`The ${name === 'main' ? 'API' : 'worker'} ${ending}.`),
-      ),
+    const worker = this.embedsServices ? 'embedded/launch/embedded.worker.js' : 'worker.js';
+    this.processes = Object.entries({ API: 'main.js', worker }).map(([name, script]) =>
+      this.newProcess(join(DIST, script), withoutOwner(fixed), (ending) => this.say(`The ${name} ${ending}.`)),
     );
     for (const process of this.processes) process.load();
   }
@@ -157,10 +153,13 @@ export class Launcher {
 
   private async untilReady(env: Env): Promise<void> {
     const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
-    const deadline = Date.now() + READY_MS;
-    while (!(await isReady(`http://${host}:${env.PORT}/api/v1/health/ready`))) {
+    const startedAt = Date.now();
+    for (;;) {
+      const state = await stateOf(`http://${host}:${env.PORT}/api/v1/health/ready`);
+      if (state === 'ready') return;
       this.stopping.signal.throwIfAborted();
-      if (Date.now() > deadline) throw new Error('The API did not become ready. See its output above.');
+      if (Date.now() - startedAt > (state === 'loading' ? LOADED_MS : READY_MS))
+        throw new Error('The API did not become ready. See its output above.');
       await wait(50);
     }
   }
@@ -202,10 +201,12 @@ const withoutOwner = (variables: Variables): Variables => ({
   DATABASE_OWNER_PASSWORD_FILE: undefined,
 });
 
-async function isReady(url: string): Promise<boolean> {
+async function stateOf(url: string): Promise<'ready' | 'loading' | 'not ready'> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    if (response.ok) return 'ready';
+    return (await response.text()).includes('"demo_data":"loading"') ? 'loading' : 'not ready';
   } catch {
-    return false;
+    return 'not ready';
   }
 }

@@ -43,12 +43,13 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
 const here = import.meta.dirname;
 
 /**
- * A DataSource that finds entities and migrations by file name, for the migration runner and the TypeORM command line.
+ * A DataSource that finds migrations by file name, for the migration runner, and with `entities` those too, for the
+ * TypeORM command line.
  */
-export function migrationDataSource(url: string): DataSource {
+export function migrationDataSource(url: string, { entities = false } = {}): DataSource {
   return new DataSource({
     ...databaseOptions(url),
-    entities: [join(here, '../../**/*.entity.{js,ts}')],
+    entities: entities ? [join(here, '../../**/*.entity.{js,ts}')] : [],
     migrations: [join(here, 'migrations/*.{js,ts}')],
     migrationsTableName: 'migrations',
     // A migration with `transaction = false` runs outside a transaction, which `CREATE INDEX CONCURRENTLY` requires.

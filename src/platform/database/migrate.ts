@@ -37,7 +37,7 @@ export async function migrate(url: string, { serviceUrl, given }: MigrateOptions
 }
 
 async function runMigrations(url: string, given?: DataSource): Promise<string[]> {
-  // Loaded only if there is work: TypeORM and the entities take half a second.
+  // Loaded only if there is work: TypeORM takes half a second.
   const source = given ?? (await import('./data-source.js')).migrationDataSource(url);
   await source.initialize();
   try {

@@ -1,40 +1,28 @@
-import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { type INestApplicationContext, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
+import type { INestApplicationContext } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { SCOPES } from '#access/policy/key.scopes.js';
-import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamOpenings } from '#accounts/credits/team-openings.service.js';
-import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
-import { parseEnvOrExit } from '#config/boot.js';
-import { type Env, type PlanTier } from '#config/env.js';
+import { ENV, type Env, type PlanTier } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
-import { PlatformModule } from '#platform/platform.module.js';
-import { type DemoCredentials, writeDemoFile } from './demo.file.js';
+import { type DemoCredentials, readDemoFile, writeDemoFile } from './demo.file.js';
 
-/** Runs as a separate process. It creates the demo team with one person and three API keys, and writes `demo.json`. */
 const PLAN: PlanTier = 'growth';
 const SPEND_CAP = 500;
 const EMAIL = 'demo@example.com';
 
-@Module({})
-class DemoModule {
-  static forRoot(env: Env) {
-    return { module: DemoModule, imports: [PlatformModule.forRoot(env), TeamsModule, CreditsModule, ApiKeysModule] };
-  }
-}
-
-const env = parseEnvOrExit();
-const app = await NestFactory.createApplicationContext(DemoModule.forRoot(env), { logger: ['error', 'warn'] });
-try {
+/** Creates the demo team and writes `demo.json`. If the team exists, this only updates the addresses in the file. */
+export async function prepareDemoTeam(app: INestApplicationContext, say: (line: string) => void): Promise<void> {
+  const env = app.get<Env>(ENV);
+  const credentials = await readDemoFile(env);
+  if (credentials && (await app.get(TeamsService).findUserByEmail(credentials.user.email)))
+    return writeDemoFile(env, credentials);
+  say('Creating the demo team ...');
   await writeDemoFile(env, await createDemoTeam(app));
-} finally {
-  await app.close();
 }
 
+/** A team with one person and three API keys. */
 async function createDemoTeam(app: INestApplicationContext): Promise<DemoCredentials> {
   const keys = app.get(ApiKeysService);
   const password = randomBytes(12).toString('base64url');
