@@ -6,7 +6,7 @@ import type { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
-import { PERIODIC_QUEUE } from '#platform/queues/periodic.scheduler.js';
+import { PERIODIC_QUEUE } from '#platform/queues/due-work.js';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
 import { until } from '../../support/until.js';

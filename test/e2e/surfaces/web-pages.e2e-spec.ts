@@ -399,7 +399,7 @@ describe('the page of an opportunity', () => {
     const job = url.searchParams.get('job') ?? '';
     const isOpen = 'SELECT finished_at IS NULL AS is_open FROM bulk_jobs WHERE id = $1';
     while ((await app.database.one<{ is_open: boolean }>(isOpen, [job])).is_open)
-      await app.inWorker(BulkRunner).run(job);
+      await app.inWorker(BulkRunner).runDue();
     return open(`${url.pathname}${url.search}`);
   }
 

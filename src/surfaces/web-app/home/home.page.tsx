@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Env } from '#config/env.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { ReportComparison } from '#market/report-reading/report.comparison.js';
-import type { Report, Report as ProductReport } from '#market/report-reading/report.content.js';
+import type { Report as ProductReport } from '#market/report-reading/report.content.js';
 import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import { CopyButton } from '../parts/parts.page.js';
 import { ProductCards, SearchForm } from '../reports/products.page.js';
@@ -90,7 +90,7 @@ function Plans({ env }: { env: WelcomeProps['env'] }): VNode {
 }
 
 /** The previews of several reports beside each other, without categories that no preview has. Null with fewer than two. */
-export function comparePreviews(previews: readonly Report[]): ReportComparison | null {
+export function comparePreviews(previews: readonly ProductReport[]): ReportComparison | null {
   if (previews.length < 2) return null;
   const shares = previews.map(({ themes }) => {
     const byCategory = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { type ListedShare, SHARE_DAYS, type SharedReport } from '#market/report-insights/report-shares.service.js';
-import type { Report } from '#market/report-reading/report.content.js';
+import type { Report as ProductReport } from '#market/report-reading/report.content.js';
 import { ConfirmedForm, CopyButton, Form, IfMay, InPages, Notice, Table, Time } from '../parts/parts.page.js';
 import { Report } from './themes.page.js';
 
@@ -103,7 +103,7 @@ export function ProductTitle({
   report: { product },
   categories = [],
 }: {
-  report: Report;
+  report: ProductReport;
   categories?: string[];
 }): VNode {
   return (
