@@ -22,7 +22,7 @@ export class ProductAnswers {
 
   /**
    * The answer to a question, which `find` reads from the database. It must depend on nothing but products, their categories and
-   * the configuration. In test mode none is kept, because each team sees products of its own.
+   * the configuration. In test mode no answer is kept, because each team sees its own products.
    */
   async get<T extends object>(question: string, find: () => Promise<T>): Promise<Immutable<T>> {
     if (currentTestTeam() !== undefined) return new Immutable(uuidv7(), await find());

@@ -17,7 +17,7 @@ export interface RatedThemes {
   textsRead: number;
 }
 
-/** The themes of a report, and the number of its reviews, also of those whose text could not be read. */
+/** The themes of a report, and the number of its reviews, including those whose text could not be read. */
 export interface ComparedThemes {
   themes: readonly ReportTheme[];
   reviewsRead: number;

@@ -125,7 +125,7 @@ export class PainPointsService {
     };
   }
 
-  /** The state of the latest generation. Only one that is open or failed costs a query. */
+  /** The state of the latest generation. Only an open or failed generation costs a query. */
   private async generationOf({ id, report_status }: ReportHead): Promise<GenerationState> {
     if (report_status !== 'generating' && report_status !== 'failed') return {};
     const run = await this.runs.findLatest(GenerateReport, id);
@@ -139,7 +139,7 @@ export class PainPointsService {
     return Object.keys(meta).length > 0 ? meta : undefined;
   }
 
-  /** Requests of test mode share no query, because each team has reports of its own there. */
+  /** Requests of test mode share no query, because each team has separate reports there. */
   private async headOf(productId: string): Promise<ReportHead | null> {
     if (currentTestTeam() === undefined) return this.heads.load(productId);
     const [head] = await this.load([productId]);

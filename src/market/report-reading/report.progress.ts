@@ -12,7 +12,7 @@ export function progressOf(run: RunProgress | null): GenerationProgress {
   return { part: partOf(run), reviews_total: run?.items_total ?? null, completed: percent / 100 };
 }
 
-/** Why a generation failed. The reason is not known of runs that failed before reasons were recorded. */
+/** Why a generation failed. The reason is unknown for runs that failed before reasons were recorded. */
 export function failureOf(run: RunProgress | null): GenerationState {
   const failure_reason = run?.failure_reason ?? 'internal_error';
   return { failure_reason, failure_message: RUN_FAILURES[failure_reason] };
