@@ -48,7 +48,7 @@ async function prepareTeam({ env, variables, signal, say }: Start): Promise<void
   });
 }
 
-/** Imports the files in `sample/` with the command line if the database has no products yet. */
+/** Imports the files in `sample/` through the CLI if the database has no products yet. */
 async function loadSample({ env, variables, signal, say }: Start): Promise<void> {
   const files = KINDS.flatMap((kind) =>
     [`${kind}.jsonl`, `${kind}.jsonl.gz`].map((name) => ({ kind, path: join(SAMPLE, name) })),
