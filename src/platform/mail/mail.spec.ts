@@ -80,7 +80,7 @@ describe('a mail', () => {
     expect(await app.database.query('SELECT 1 FROM mails')).toEqual([]);
   });
 
-  it('is sent once when several workers take it up', async () => {
+  it('is sent once when several workers claim it', async () => {
     const id = await written();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => sender.send(id)));
     expect(outcomes.sort()).toEqual(['idle', 'idle', 'idle', 'idle', 'sent']);
@@ -128,7 +128,7 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail that the server does not take', () => {
+describe('a mail that the server does not accept', () => {
   it('is tried again after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, then fails', async () => {
     const id = await written();
     server.refuse.text = { code: 451, message: 'Try later' };
@@ -161,14 +161,14 @@ describe('a mail that the server does not take', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'completed', attempts: 2, failure: null });
   });
 
-  it('fails at once if the server refuses the recipient for good', async () => {
+  it('fails at once if the server refuses the recipient permanently', async () => {
     const id = await written();
     server.refuse.recipient = { code: 550, message: 'No such mailbox' };
     expect(await sender.send(id)).toBe('failed');
     expect((await rowOf(id)).failure).toContain('No such mailbox');
   });
 
-  it('is tried again if nothing answers', async () => {
+  it('is tried again if the server does not answer', async () => {
     expect(await senderTo('smtp://127.0.0.1:1').send(await written())).toBe('retried');
   });
 
@@ -195,15 +195,15 @@ describe('the connection to a mail server', () => {
     expect(optionsOf(new URL(url))).toMatchObject(expected);
   });
 
-  it('is given up without STARTTLS, before the mail is named', async () => {
+  it('is closed without STARTTLS, before the mail is sent', async () => {
     const id = await written();
-    // Reaches the local server under an address that does not count as local.
+    // Connects to the local server by an address that does not count as local.
     expect(await senderTo(`smtp://0.0.0.0:${server.port}`).send(id)).toBe('retried');
     expect((await rowOf(id)).failure).toMatch(/STARTTLS/i);
     expect(server.accepted).toEqual([]);
   });
 
-  it('is given up if the certificate is not valid', async () => {
+  it('is closed if the certificate is not valid', async () => {
     const secured = await startMailServer({ disabledCommands: [] });
     const id = await written();
     expect(await senderTo(`smtp://0.0.0.0:${secured.port}`).send(id)).toBe('retried');
