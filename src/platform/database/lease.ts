@@ -10,7 +10,7 @@ const RENEW_EVERY_MS = (LEASE_SECONDS * 1_000) / 3;
 export type LeaseState = 'queued' | 'running' | 'completed' | 'failed';
 
 /**
- * A table whose rows workers process under a lease. Beside its own columns it has `state` (a `LeaseState`), `attempts`
+ * A table whose rows workers process under a lease. Besides its own columns it has `state` (a `LeaseState`), `attempts`
  * (integer, counts claims), `lease_until` (null unless `running`) and `finished_at` (null unless `completed` or
  * `failed`).
  */
@@ -36,9 +36,9 @@ type Values = Record<string, unknown>;
 interface ClaimOptions {
   seconds?: number;
   set?: Values;
-  /** A row with an expired lease is not claimed again after this many attempts. A released row still is. */
+  /** A row with an expired lease is not claimed again after this many attempts. A released row is claimed again. */
   maxAttempts?: number;
-  /** A SQL condition on `leased.…` for further claimable rows, beside queued rows and rows with an expired lease. */
+  /** A SQL condition on `leased.…` for further claimable rows, besides queued rows and rows with an expired lease. */
   orWhen?: string;
 }
 
@@ -135,9 +135,9 @@ export class LeasedRows<Row extends object = object> {
   }
 
   /**
-   * Notes in `enqueued_at` and `requeues` that rows are enqueued again which were enqueued so many seconds ago, and which
-   * no worker has claimed, or whose worker died. Concurrent callers get different rows. @returns at most `limit` rows,
-   * those first that are earlier in the SQL `order`
+   * Updates `enqueued_at` and `requeues` of rows to enqueue again: rows that were enqueued the given number of seconds
+   * ago and that no worker has claimed, or whose worker died. Concurrent callers get different rows. @returns at most
+   * `limit` rows, in the SQL `order`
    */
   requeueUnclaimed(
     seconds: number,
@@ -156,7 +156,10 @@ export class LeasedRows<Row extends object = object> {
     );
   }
 
-  /** Fails rows whose workers died during the last of so many attempts, with the reason in `failure`. @returns their number */
+  /**
+   * Fails rows whose workers died during the last of `maxAttempts` attempts, with the reason in `failure`. @returns
+   * their number
+   */
   failExhausted(maxAttempts: number): Promise<number> {
     return this.database.execute(
       `UPDATE ${this.table.name} SET state = 'failed', ${ENDED},

@@ -64,7 +64,10 @@ export class EventsQueries {
     );
   }
 
-  /** Writes the deliveries of the oldest events that have none, due after the wait of the route. @returns the number of deliveries. */
+  /**
+   * Writes the deliveries of the oldest events without deliveries, due after the wait of the route. @returns the
+   * number of deliveries.
+   */
   insertDeliveries(routes: readonly Route[], limit: number): Promise<number> {
     return this.database.execute(
       `WITH relayed AS (
@@ -88,7 +91,7 @@ export class EventsQueries {
     return found;
   }
 
-  /** Those of the subscribers that have a due delivery. */
+  /** The subscribers with a due delivery, among the given ones. */
   async findDue(subscribers: readonly string[], maxAttempts: number): Promise<string[]> {
     const rows = await this.database.query<{ subscriber: string }>(
       `SELECT subscriber FROM unnest($1::text[]) AS known (subscriber)

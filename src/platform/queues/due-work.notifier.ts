@@ -7,7 +7,7 @@ export class DueWorkNotifier {
   private isAdding = false;
   private isAskedAgain = false;
 
-  /** @param delayMs how long a job waits for further work, so that it does all of it at once */
+  /** @param delayMs how long a job waits for further work, so that it can do all work together */
   constructor(
     private readonly queue: Queue,
     private readonly job: string,
@@ -27,7 +27,7 @@ export class DueWorkNotifier {
       });
   }
 
-  /** At most one job waits: a second one would find no work. */
+  /** At most one job waits, because a second one would find no work. */
   private async add(): Promise<void> {
     const deduplication = { id: this.job, keepLastIfActive: true };
     await this.queue.add(
