@@ -5,7 +5,7 @@ import { Periodic } from '#platform/queues/periodic.decorator.js';
 import { KEY_EXPIRING } from './api-keys.events.js';
 import { ApiKeysQueries } from './api-keys.queries.js';
 
-/** Tells teams of keys that will soon stop working. */
+/** Notifies teams of keys that will soon stop working. */
 @Injectable()
 export class KeyExpiry {
   constructor(
@@ -14,7 +14,7 @@ export class KeyExpiry {
     private readonly events: TeamEvents,
   ) {}
 
-  /** Tells of keys that expire within 30, 7 or 1 days, once for each. @returns the number of keys */
+  /** Sends notices about keys that expire within 30, 7 or 1 days, once for each. @returns the number of keys */
   @Periodic({ name: 'tell-of-expiring-keys', everySeconds: 60 })
   tell(): Promise<number> {
     return this.database.transaction(async () => {
