@@ -4,7 +4,7 @@ import { type ApplicationError, unauthorized } from '#platform/errors/applicatio
 
 const HOW = 'Send the key in the header Authorization: Bearer <API_KEY>';
 
-/** The 401 of a REST route, which says how to send a key. */
+/** The 401 of a REST route, which explains how to send a key. */
 export const withHint = ({ message }: ApplicationError, headers: IncomingHttpHeaders): ApplicationError =>
   unauthorized(message, {
     hint: headers['x-api-key'] === undefined ? HOW : `The header X-API-Key is not read. ${HOW}`,

@@ -19,7 +19,7 @@ const PLAN_REQUIRED: Record<TeamCaller['lane'], string> = {
 /**
  * The failure of a caller that may not use the operation, or null: 401 without a credential that is valid on the
  * surface, 403 `ip_not_allowed` for a key at another address, `plan_required` without a paid plan, `insufficient_scope`
- * for a key that was not made for it, `spend_cap_required` without a budget, in this order.
+ * for a key without its scope, `spend_cap_required` without a budget, in this order.
  */
 export function refusalOf(operation: Operation, caller: Caller, surface: Surface): ApplicationError | null {
   const isOpen = operation.lanes.includes('anonymous');

@@ -42,7 +42,7 @@ class SignInRequiredFilter implements ExceptionFilter {
   catch(_: SignInRequired, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    // A submitted form is not repeated after the sign-in: a GET of its address leads to the page of the form.
+    // A submitted form is not repeated after the sign-in: a GET of its address redirects to the page of the form.
     http.getResponse<Response>().redirect(303, `/login?next=${encodeURIComponent(request.originalUrl)}`);
   }
 }
