@@ -1,4 +1,4 @@
-/** Everything that the audit log records. */
+/** The actions that the audit log records. */
 export const AUDIT_ACTIONS = [
   'session.created',
   'session.refused',
@@ -58,7 +58,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The kinds of things that actions change. */
+/** The kinds of objects that actions change. */
 export const AUDIT_TARGETS = [
   'user',
   'team',
@@ -72,7 +72,7 @@ export const AUDIT_TARGETS = [
   'suppression',
 ] as const;
 
-/** `id` and `name` are null where there is none, or where the value is personal. */
+/** `id` and `name` are null if there is none, or if the value is personal. */
 export interface AuditTarget {
   type: (typeof AUDIT_TARGETS)[number];
   id: string | null;

@@ -10,7 +10,7 @@ export interface Standing {
 
 /**
  * The 402 of a purchase at this price, or null: `spend_cap_reached`, `daily_cap_reached`, `insufficient_credits`, in this
- * order. Purchases and their prices both ask here, so they cannot disagree.
+ * order. Purchases and quotes both use this function, so they cannot disagree.
  */
 export function refusalOf({ balance, budget }: Standing, price: number): ApplicationError | null {
   if (budget && budget.used + price > budget.limit) {
@@ -36,14 +36,14 @@ export function afterSpending({ balance, budget }: Standing, credits: number): S
   return { balance: balance - credits, budget: budget && countedIn(budget, credits) };
 }
 
-/** A budget with so many more credits used today; with a negative number, so many fewer. */
+/** A budget after `credits` more are used today, or fewer if the number is negative. */
 export const countedIn = (budget: BudgetState, credits: number): BudgetState => ({
   ...budget,
   used: budget.used + credits,
   daily_used: budget.daily_used + credits,
 });
 
-/** The rest of a budget: of its limit, or of its daily limit if that is less. */
+/** The rest of a budget: of its limit or of its daily limit, whichever is less. */
 export const remainingOf = ({ limit, used, daily_limit, daily_used }: BudgetState): number =>
   Math.max(0, Math.min(limit - used, daily_limit === null ? Infinity : daily_limit - daily_used));
 

@@ -5,7 +5,7 @@ const payload = z.object({ event_ids: z.array(z.uuid()).min(1) });
 
 export type TeamEventsNumbered = z.infer<typeof payload>;
 
-/** Events of teams got their sequence: from now on they are listed and sent. */
+/** Events of teams have their sequence: from now on they are listed and sent. */
 export const TEAM_EVENTS_NUMBERED = defineEvent({
   name: 'team-events.numbered',
   version: 1,

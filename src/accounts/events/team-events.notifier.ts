@@ -5,7 +5,10 @@ import { DueWorkNotifier } from '#platform/queues/due-work.notifier.js';
 
 export const TEAM_EVENTS_QUEUE = 'team-events';
 
-/** Several subscribers write events about one batch. Each numbering costs some forty statements, however few events it has. */
+/**
+ * Several subscribers write events about one batch. Each numbering costs some forty statements, even for a few
+ * events.
+ */
 const MERGE_MS = 150;
 
 /** Notifies a worker of events that have no sequence. */

@@ -15,7 +15,7 @@ const PURCHASE_GRACE_SECONDS = 60;
 const BATCH = 200;
 const PAID_FIRST = 'purchase_id IS NULL, enqueued_at';
 
-/** The number of changes in one pass of the reaper. */
+/** The maximum number of changes in one pass of the reaper. */
 export interface Reaped {
   failed: number;
   requeued: number;
@@ -38,7 +38,7 @@ export class RunsReaper {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** One pass. Finally refunds overdue purchases that no run has closed. */
+  /** One pass. It ends with the refunds of overdue purchases that no run has closed. */
   @Periodic({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async reap(): Promise<Reaped> {
     const reaped = { failed: 0, requeued: 0, refunded: 0 };

@@ -32,7 +32,10 @@ export class TeamPurge {
     );
   }
 
-  /** Deletes all rows of teams that were deleted TEAM_RESTORE_DAYS ago, but their ledger. @returns the number of teams */
+  /**
+   * Deletes all rows of teams that were deleted TEAM_RESTORE_DAYS ago, except their ledger. @returns the number of
+   * teams
+   */
   @Periodic({ name: 'purge-deleted-teams', everySeconds: 3_600 })
   async purge(): Promise<number> {
     const due = await this.queries.findDue(this.env.TEAM_RESTORE_DAYS);
