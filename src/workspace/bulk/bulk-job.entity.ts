@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LeaseState } from '#platform/database/lease.js';
 
-/** The credentials that a job can have. */
+/** The kinds of credentials of a job. */
 export const JOB_CREDENTIALS = ['key', 'oauth'] as const;
 
 /** A list of paid calls of one credential. */
@@ -12,7 +12,7 @@ export class BulkJob {
   @Column('text') action!: string;
   @Column('integer') maxCredits!: number;
 
-  /** Never more than `maxCredits`, also while purchases race. */
+  /** Never more than `maxCredits`, even for concurrent purchases. */
   @Column('integer', { default: 0 }) creditsCharged!: number;
   @Column('text', { default: 'key' }) credentialKind!: (typeof JOB_CREDENTIALS)[number];
 

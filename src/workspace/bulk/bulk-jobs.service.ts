@@ -25,7 +25,7 @@ import { type SpendingItem, SpendingItems } from './spending-items.service.js';
 const ASK_AGAIN_AFTER = 2;
 const LIST = 'list_bulk_jobs';
 
-/** Takes lists of paid calls, shows their state and cancels them. The worker makes the calls. */
+/** Accepts lists of paid calls, shows their state and cancels them. The worker makes the calls. */
 @Injectable()
 export class BulkJobs {
   private readonly log = new Logger(BulkJobs.name);
@@ -98,7 +98,7 @@ export class BulkJobs {
     return pageOf((await this.queries.findItems(id, limit, offset)).map(itemViewOf), query);
   }
 
-  /** Cancels what has not begun. @throws 404 */
+  /** Cancels the items that have not begun. @throws 404 */
   async cancel(caller: TeamCaller, id: string): Promise<OperationResult<BulkJobView>> {
     const teamId = caller.team.id;
     await this.database.transaction(async () => {
@@ -120,7 +120,7 @@ export class BulkJobs {
     await this.events.append(BULK_JOB_COMPLETED, { bulk_job_id: id, action, counts, credits_charged }, teamId);
   }
 
-  /** Enqueues a job. If the queue is away, the sweeper does so later. */
+  /** Enqueues a job. If the queue is unavailable, the sweeper does so later. */
   async enqueue({ id, requeues }: { id: string; requeues: number }): Promise<void> {
     await this.jobs
       .enqueue(RUN_BULK_JOB, id, requeues)

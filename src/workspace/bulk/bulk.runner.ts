@@ -16,7 +16,7 @@ import { type BulkLease, BulkJobsQueries, type ItemRow, type JobRow } from './bu
 import { callRefusalOf } from './spending-calls.js';
 import { SpendingItems } from './spending-items.service.js';
 
-/** Calls of one job that are made at the same time. */
+/** The number of concurrent calls of one job. */
 const AT_A_TIME = 5;
 const KEPT_DAYS = 30;
 
@@ -73,7 +73,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
     return this.queries.purge(KEPT_DAYS);
   }
 
-  /** Null also while another job of the team runs: it starts this one when it ends. */
+  /** Null while another job of the team runs, too: that job starts this one at its end. */
   private async claim(jobId: string): Promise<BulkLease | null> {
     try {
       return await this.queries.leases.claim([jobId]);
@@ -83,7 +83,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
     }
   }
 
-  /** A charge that is refunded may have taken the place of another, so items without room are tried again at the end. */
+  /** A refunded charge may have blocked another one, so items beyond a limit are tried again at the end. */
   private async makeCalls(job: JobRow, stop: AbortSignal): Promise<void> {
     const deferred: number[] = [];
     const makeNext = async (): Promise<void> => {
@@ -101,7 +101,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
     }
   }
 
-  /** Makes the call of an item. With `deferred`, one that a 402 refuses waits, and its index is added. */
+  /** Makes the call of an item. With `deferred`, an item that a 402 refuses waits, and its index is added. */
   private async make(job: JobRow, item: ItemRow, deferred?: number[]): Promise<void> {
     const identity = `bulk:${job.id}:${item.index}`;
     const { action } = job;
@@ -146,7 +146,7 @@ export class BulkRunner implements BeforeApplicationShutdown {
     }
   }
 
-  /** Counts the charge of an item in its transaction. @throws 402 if the job would spend more than it may */
+  /** Counts the charge of an item in its transaction. @throws 402 if the job would exceed its limit */
   private chargeOf({ max_credits }: JobRow, item: ItemRow, identity: string): (price: number) => Promise<void> {
     return async (price) => {
       if (await this.queries.charge(item, price, identity)) return;

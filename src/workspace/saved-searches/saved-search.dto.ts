@@ -22,7 +22,7 @@ import { type EmailDelivery, FREQUENCIES, type SentFilters, WEEKDAYS } from './s
 const MOST_RECIPIENTS = 50;
 const DEFAULT_HOUR = 8;
 
-/** The filters of the listing that say which opportunities are wanted, not how a page of them is read. */
+/** The filters of the listing that select opportunities, without those of paging. */
 export class SearchFilters extends PickType(OpportunityFilter, [
   'status',
   'is_viewed',
@@ -57,7 +57,7 @@ const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.lengt
 
 const sent = new WeakMap<SearchFilters, SentFilters>();
 
-/** Filters as they were sent: one value is still one value, several are a list. */
+/** Filters as they were sent: a single value, or a list of several. */
 export const asSent = (filters: SearchFilters): SentFilters => sent.get(filters) ?? {};
 
 /** Reads filters that a validated request or a row contains. An empty list does not filter. */
@@ -81,7 +81,7 @@ export const FiltersRules = (): PropertyDecorator =>
 
 export const FILTERS_SHOWN = {
   type: SearchFilters,
-  description: 'The filters of `GET /opportunities`, with a list where a parameter is repeated',
+  description: 'The filters of `GET /opportunities`, with a list for a repeated parameter',
   example: { q: ['exports'], frustration_tier: ['high', 'critical'] },
 };
 
@@ -144,11 +144,11 @@ export class EmailDeliveryInput {
 
 /** The channels of matches. Fields that are left out keep their values, or get their defaults in a new search. */
 export class DeliveryInput {
-  @ApiPropertyOptional({ default: false, description: 'Tells endpoints about matches: `alert.matched`' })
+  @ApiPropertyOptional({ default: false, description: 'Sends `alert.matched` to webhook endpoints' })
   @SwitchRules()
   webhook?: boolean;
 
-  @ApiPropertyOptional({ default: true, description: 'Puts matches into the inbox' })
+  @ApiPropertyOptional({ default: true, description: 'Adds matches to the inbox' })
   @SwitchRules()
   inbox?: boolean;
 

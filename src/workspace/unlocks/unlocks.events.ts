@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
 import { UNLOCK_FIELDS, UNLOCK_TARGETS } from './unlock.types.js';
 
-/** A contact was revealed to a team. The event does not hold its value: reading a contact stays a call of its own. */
+/**
+ * A contact was revealed to a team. The event does not contain its value: reading a contact requires a separate call.
+ */
 export const CONTACT_UNLOCKED = defineTeamEvent({
   type: 'contact.unlocked',
-  description: 'Your team paid for a contact. The event does not hold its value; get the opportunity to read it',
+  description: 'Your team paid for a contact. The event does not contain its value; get the opportunity to read it',
   data: z.object({
     opportunity_id: z.uuid().describe('The opportunity'),
     target: z.enum(UNLOCK_TARGETS).describe('Whose contact'),
