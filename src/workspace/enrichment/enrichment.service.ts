@@ -27,7 +27,7 @@ export interface LookUp {
 const PATIENCE_BEYOND_TIMEOUT_MS = 2_000;
 
 /**
- * Finds contacts. Asks the providers one after the other and stores the result for all teams. While one request asks,
+ * Finds contacts. Asks the providers one after another and stores the result for all teams. While one request asks,
  * the other requests for the same field of the same person wait for its result.
  */
 @Injectable()
@@ -68,7 +68,7 @@ export class EnrichmentService {
     return this.suppressions.hasList(teamId);
   }
 
-  /** Whether the team has the person on its own list, as far as is known without asking a provider. */
+  /** Whether the team's own list has the person, by the keys that are known without asking a provider. */
   async isListed(teamId: string, person: Person, field: ContactField): Promise<boolean> {
     const personKey = personKeyOf(person);
     const kept = personKey && (await this.results.findReusable({ personKey: keyInMode(personKey), field }));
@@ -77,8 +77,8 @@ export class EnrichmentService {
   }
 
   /**
-   * The result of a look-up as the team may see it: all teams share what providers said, and the person may be suppressed
-   * since. Call it in a transaction.
+   * The result of a look-up as the team may see it: all teams share the providers' results, and the person may be
+   * suppressed since. Call it in a transaction.
    */
   async checkAgain(teamId: string, lookUp: LookUp): Promise<LookUp> {
     const { outcome, identityKeys: keys, fromCache } = lookUp;
@@ -88,7 +88,7 @@ export class EnrichmentService {
   }
 
   /**
-   * The probable result of `lookUp`, from kept results and local providers alone. `unknown` if another provider would
+   * The probable result of `lookUp`, from stored results and local providers only. `unknown` if another provider would
    * be asked. A suppressed person is not found.
    */
   async expect(person: Person, field: ContactField, teamId: string): Promise<'found' | 'not_found' | 'unknown'> {
@@ -112,7 +112,7 @@ export class EnrichmentService {
     return identityKeys && !(await this.suppressions.containsAny(identityKeys, teamId)) ? 'found' : 'not_found';
   }
 
-  /** The keys by which a person is known before any provider is asked. */
+  /** The identity keys of a person that are known before any provider is asked. */
   private async identityKeysOf(person: Person): Promise<string[]> {
     const known = await this.directory.identityKeysOf(person);
     return withDomains([profileKeyOf(person.profileUrl) ?? [], known].flat(), person);

@@ -6,7 +6,10 @@ import { ProviderResultsQueries } from './provider-results.queries.js';
 export class ProviderResultsPurge {
   constructor(private readonly results: ProviderResultsQueries) {}
 
-  /** Deletes old provider results, because personal data is kept only while it is useful. @returns how many */
+  /**
+   * Deletes old provider results, because personal data is kept only while it is useful. @returns the number of
+   * results
+   */
   @Periodic({ name: 'purge-provider-results', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.results.purge();

@@ -51,7 +51,7 @@ export class ProviderResultsQueries {
 
   /**
    * Claims the right to ask the providers.
-   * @returns null when another request is asking, or a result exists that is young enough to reuse.
+   * @returns null when another request is asking, or a result exists that is recent enough to reuse.
    */
   claim({ personKey, field }: Question): Promise<Lease | null> {
     return this.leases.claimOrInsert([personKey, field], {
@@ -70,7 +70,7 @@ export class ProviderResultsQueries {
     );
   }
 
-  /** A result that is young enough to reuse, for which no provider is asked. */
+  /** A result that is recent enough to reuse, without asking a provider. */
   findReusable({
     personKey,
     field,
@@ -92,7 +92,7 @@ export class ProviderResultsQueries {
     await this.leases.fail(lease);
   }
 
-  /** Deletes the results about a person with this identity key. @returns the values they held */
+  /** Deletes the results about a person with this identity key. @returns their values */
   async forget(identityKey: string): Promise<string[]> {
     const rows = await this.database.query<{ value: string | null }>(
       'DELETE FROM enrichment_answers WHERE $1 = ANY(identity_keys) RETURNING value',
@@ -101,7 +101,7 @@ export class ProviderResultsQueries {
     return rows.flatMap(({ value }) => value ?? []);
   }
 
-  /** Deletes results that are too old to be reused. @returns how many */
+  /** Deletes results that are too old to be reused. @returns the number of results */
   purge(): Promise<number> {
     return this.database.execute(
       `DELETE FROM enrichment_answers WHERE coalesce(finished_at, lease_until) < now() - make_interval(days => $1)`,

@@ -26,8 +26,8 @@ export class OpportunityFilter extends PageOrCursorQuery {
   @AnyOf(FRUSTRATION_TIERS, 'How frustrated the writer is') frustration_tier?: string[];
   @AnyOf(SENTIMENTS, 'The tone of the text') sentiment?: string[];
   @YesOrNo('Whether the writer wants to buy, to switch or to get advice') has_buying_signal?: boolean[];
-  @Within(0, 5, 'Lowest rating; leaves out those without') min_rating?: number[];
-  @Within(0, 5, 'Highest rating; leaves out those without') max_rating?: number[];
+  @Within(0, 5, 'Lowest rating; leaves out texts without a rating') min_rating?: number[];
+  @Within(0, 5, 'Highest rating; leaves out texts without a rating') max_rating?: number[];
   @Within(0, 100, 'Lowest score') min_score?: number[];
   @AnyText("Country of the reviewer's company or of the author, case-insensitive") country?: string[];
   @AnyText('Industry of the company, case-insensitive') industry?: string[];
@@ -35,7 +35,7 @@ export class OpportunityFilter extends PageOrCursorQuery {
   @AnyText('A part of the text, title, person, company or product, case-insensitive')
   q?: string[];
 
-  @AnyText('Leaves out what contains any of these, compared like `q`', MOST_EXCLUDED) exclude?: string[];
+  @AnyText('Leaves out texts that contain any of these, compared like `q`', MOST_EXCLUDED) exclude?: string[];
   @YesOrNo('Whether your team has unlocked any of it') is_revealed?: boolean[];
   @AnyId('Only these opportunities: the parameter repeated, or the ids with commas') ids?: string[];
 
@@ -54,7 +54,7 @@ export class OpportunityFilter extends PageOrCursorQuery {
   sort?: OpportunitySort;
 
   @OptionalTimeQuery(
-    'Only what changed since: reading, triage or unlocks. The oldest change comes first; next time, send `meta.synced_until`',
+    'Only items whose reading, triage or unlocks changed since. The oldest change comes first; next time, send `meta.synced_until`',
   )
   @OnlyWithout('page', 'sort')
   updated_since?: string;

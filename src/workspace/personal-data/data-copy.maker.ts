@@ -23,7 +23,7 @@ export class DataCopyMaker {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Makes all copies that are asked for and do not pause, and tells each person by mail. @returns the number of files */
+  /** Makes all requested copies that are due, and notifies each person by mail. @returns the number of files */
   @Periodic({ name: 'make-data-copies', everySeconds: 10 })
   async make(): Promise<number> {
     let made = 0;
@@ -39,7 +39,7 @@ export class DataCopyMaker {
     }
   }
 
-  /** Deletes files that can no longer be downloaded. @returns how many */
+  /** Deletes files that can no longer be downloaded. @returns the number of files */
   @Periodic({ name: 'purge-data-copies', everySeconds: 3_600 })
   purge(): Promise<number> {
     return this.queries.purge(this.env.DATA_COPY_DAYS);

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { DataCopy } from './data-copy.entity.js';
 import type { PersonalRows } from './personal.rows.js';
 
-/** A copy without its content. `has_failed` says that no attempt is left. */
+/** A copy without its content. `has_failed`: no attempt is left. */
 export type DataCopyState = Pick<RowOf<DataCopy>, 'id' | 'requested_at' | 'finished_at'> & { has_failed: boolean };
 
 /** The minutes from the beginning of each attempt to that of the next, and to the end of the last one. */
@@ -27,7 +27,7 @@ export class PersonalDataQueries {
   }
 
   /**
-   * Requests a copy in place of an earlier one. @returns false while another one was requested in the last `minutes`
+   * Requests a copy, which replaces an earlier one. @returns false if a copy was requested in the last `minutes`
    */
   async request(userId: string, id: string, minutes: number): Promise<boolean> {
     const requested = await this.database.execute(
@@ -40,7 +40,7 @@ export class PersonalDataQueries {
     return requested === 1;
   }
 
-  /** Takes up the oldest request whose file is not made, unless it pauses, and counts the attempt. Null without one. */
+  /** Claims the oldest due request without a file, and counts the attempt. Null without one. */
   take(): Promise<{ id: string; user_id: string; email: string } | null> {
     return this.database.maybeOne<{ id: string; user_id: string; email: string }>(
       `UPDATE data_copies
@@ -54,7 +54,7 @@ export class PersonalDataQueries {
     );
   }
 
-  /** Stores the file. @returns false if the person has asked for another one since, or has no account any more */
+  /** Stores the file. @returns false if the person has requested another one since, or no longer has an account */
   async store(id: string, content: Buffer): Promise<boolean> {
     const stored = await this.database.execute(
       'UPDATE data_copies SET content = $2, finished_at = now() WHERE id = $1 AND content IS NULL',
@@ -73,7 +73,10 @@ export class PersonalDataQueries {
     return row?.content ?? null;
   }
 
-  /** Deletes copies that may no longer be downloaded, and requests that no attempt has met. @returns how many */
+  /**
+   * Deletes copies that may no longer be downloaded, and requests whose attempts have all failed. @returns the number
+   * of rows
+   */
   purge(days: number): Promise<number> {
     return this.database.execute(
       'DELETE FROM data_copies WHERE coalesce(finished_at, requested_at) < now() - make_interval(days => $1)',
@@ -86,7 +89,7 @@ export class PersonalDataQueries {
     { table, where, omits = [] }: PersonalRows,
     person: { user_id: string; email: string },
   ): AsyncGenerator<object[]> {
-    // A condition may name the id alone, and a cursor needs the types of all parameters.
+    // A condition may use only the id, and a cursor needs the types of all parameters.
     const statement = `SELECT to_jsonb(personal) - '{${omits.join(',')}}'::text[] AS row FROM ${table} personal
       WHERE (${where}) AND $1::uuid IS NOT NULL AND $2::text IS NOT NULL`;
     const batches = this.database.batches<{ row: object }>(statement, [person.user_id, person.email], BATCH);

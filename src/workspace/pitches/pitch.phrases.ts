@@ -13,7 +13,7 @@ export const FORBIDDEN_PHRASES = new PhraseBook(
   phraseLists(readSections(join(FOLDER, 'phrases.txt'), 'en'), {}, sectionNameIn(PHRASE_KINDS)),
 );
 
-/** Words with a capital letter that are no names, in lower case. */
+/** Words with a capital letter that are not names, in lower case. */
 export const COMMON_CAPITALS: ReadonlySet<string> = new Set(
   readSections(join(FOLDER, 'names.txt'), 'en').flatMap(({ entries }) => entries.map(({ text }) => text)),
 );

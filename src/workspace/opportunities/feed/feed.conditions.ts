@@ -49,7 +49,7 @@ export interface Statement {
 export interface OrderColumns {
   id: string;
   createdAt: string;
-  /** The own date of the text, or the time of detection where the text has no earlier date. */
+  /** The own date of the text, or the time of detection if the text has no earlier date. */
   datedAt: string;
   /** The columns of the order by the own date. */
   dated: readonly string[];
@@ -102,7 +102,7 @@ export const orderOf = (columns: OrderColumns, sort: OpportunitySort): string =>
     .map((column) => (isDescending(sort) ? `${column} DESC` : column))
     .join(', ');
 
-/** The condition that a row comes after the place where the last page ended. */
+/** The condition that a row comes after the end of the last page. */
 export function placeConditions({ after, sort }: Feed, columns: OrderColumns, bind: Bind): string[] {
   if (!after) return [];
   const place = after.map((value) => bind(value)).join(', ');
@@ -128,7 +128,7 @@ const OF_ROW: OrderColumns = {
   score: 'score',
 };
 
-/** The SELECT list of an order: its own columns alone, so that its index is enough to skip the pages before. */
+/** The SELECT list of an order: its own columns only, so that its index is enough to skip earlier pages. */
 export function selectListOf(columns: OrderColumns, sort: OpportunitySort): string {
   const names = orderColumnsOf(OF_ROW, sort);
   return orderColumnsOf(columns, sort)
@@ -136,7 +136,7 @@ export function selectListOf(columns: OrderColumns, sort: OpportunitySort): stri
     .join(', ');
 }
 
-/** The place of a row in its order. */
+/** The position of a row in its order. */
 export const positionOf = (row: FeedRow, sort: OpportunitySort): Position =>
   orderColumnsOf(OF_ROW, sort).map((column) => {
     const value = row[column as keyof FeedRow] ?? null;
@@ -207,8 +207,8 @@ export function tierConditions(feed: Feed, { frustrationRank }: OrderColumns, bi
 }
 
 /**
- * No text is dated after its detection. The conditions that follow from this let PostgreSQL start at the right place of
- * an order by the other date.
+ * No text is dated after its detection. The conditions that follow from this let PostgreSQL start at the right position
+ * of an order by the other date.
  */
 export const dateConditions = (feed: Feed, { createdAt, datedAt }: OrderColumns, bind: Bind): string[] => [
   ...after(feed.createdAfter, [createdAt], bind),

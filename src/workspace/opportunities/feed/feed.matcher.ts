@@ -20,7 +20,7 @@ export interface Matchable {
   created_at: Date;
   /** Null for a text without a date. */
   published_at: Date | null;
-  /** The own date of the text, at the latest the time of detection. */
+  /** The own date of the text, no later than the time of detection. */
   dated_at: Date;
 }
 
@@ -34,7 +34,7 @@ export interface TeamState {
 /** The state of an opportunity that a team has never touched. */
 export const UNTOUCHED: TeamState = Object.freeze({ status: 'new', viewed: false, revealed: false });
 
-/** Whether the filters read what a team did with an opportunity. */
+/** Whether the filters read a team's work on an opportunity. */
 export const readsState = ({ statuses, viewed, revealed }: StateFilters): boolean =>
   statuses !== null || viewed !== null || revealed !== null;
 
@@ -43,8 +43,8 @@ export const isInState = (feed: StateFilters, state: TeamState): boolean =>
   isOneOf(feed.statuses, state.status) && isSame(feed.viewed, state.viewed) && isSame(feed.revealed, state.revealed);
 
 /**
- * Whether a listing with these filters contains the opportunity, whatever a team did with it. Decides like the SQL of the
- * listing.
+ * Whether a listing with these filters contains the opportunity, regardless of a team's work on it. Decides like the
+ * SQL of the listing.
  */
 export function isInFeed(feed: ContentFilters, opportunity: Matchable): boolean {
   const { has_buying_signal, rating, score, created_at, search_text } = opportunity;

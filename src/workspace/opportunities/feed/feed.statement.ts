@@ -41,7 +41,7 @@ const OF_CANDIDATE: OrderColumns = {
   score: 'candidate.score',
 };
 
-/** How many opportunities are searched for a text that the index cannot find. */
+/** The number of opportunities that are searched for a text that the index cannot find. */
 export const SEARCHED_WITHOUT_INDEX = 3_000;
 
 /** The trigram index cannot find shorter texts. */
@@ -62,7 +62,8 @@ function searchOfTheFirst(feed: Feed): Statement {
   const first = selectOf(searchedPartOf(feed));
   const bind = binding(first.values);
   const where = whereOf(['opportunity.id = candidate.id', ...textConditions(feed, bind)]);
-  // Without MATERIALIZED the planner would expect a full page after a few candidates, and read a whole index for them.
+  // Without MATERIALIZED the planner would expect a full page after a few candidates, and read a whole index to find
+  // them.
   return {
     text: `WITH candidate AS MATERIALIZED (${first.text})
       SELECT candidate.* FROM candidate CROSS JOIN LATERAL (SELECT FROM opportunities opportunity ${where} OFFSET 0) AS hit
@@ -71,7 +72,7 @@ function searchOfTheFirst(feed: Feed): Statement {
   };
 }
 
-/** The part of a feed in which a text without an index is searched: after the place, if the feed has one. */
+/** The part of a feed in which a text without an index is searched: after the position, if the feed has one. */
 const searchedPartOf = (feed: Feed): Feed => ({ ...feed, pieces: null, limit: SEARCHED_WITHOUT_INDEX, offset: 0 });
 
 /** The SELECT of the last row in which a text without an index is searched. */
@@ -79,8 +80,8 @@ export const lastSearchedStatement = (feed: Feed): Statement =>
   selectOf({ ...searchedPartOf(feed), limit: 1, offset: SEARCHED_WITHOUT_INDEX - 1 });
 
 /**
- * Contains only the requested conditions, so that the planner can plan each combination of filters on its own. Returns the
- * columns of the order beside the id.
+ * Contains only the requested conditions, so that the planner can plan each combination of filters separately. Returns
+ * the columns of the order with the id.
  */
 function selectOf(feed: Feed): Statement {
   const values: unknown[] = [];
@@ -143,7 +144,7 @@ function triageConditions(feed: Feed, bind: Bind): string[] {
   return [`NOT EXISTS (${unfit})`];
 }
 
-/** An unlock counts while the person may be shown. */
+/** An unlock counts only while the person may be shown. */
 export const unlockConditions = ({ revealed, teamId }: Feed, bind: Bind): string[] =>
   revealed === null
     ? []
