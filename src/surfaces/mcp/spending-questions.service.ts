@@ -17,7 +17,7 @@ import type { Tool, ToolCall } from './tool.js';
 /** The time in which a question can be answered. */
 const VALID_SECONDS = 600;
 
-/** A call that may charge. `make` makes it, and identifies the purchase. */
+/** A call that may charge. `make` executes it, and identifies the purchase. */
 interface Purchase {
   tool: Tool;
   call: ToolCall<Operation>;
@@ -47,7 +47,7 @@ export class SpendingQuestions {
   /**
    * Makes a call after the person has confirmed it. A call that charges nothing is made at once.
    * @returns the result of the call, or `NotBought`
-   * @throws Question; 402 for a call that the person could not pay; what the call throws
+   * @throws Question; 402 for a call that the person could not pay; errors of the call
    */
   async confirm(purchase: Purchase, asking: Asking): Promise<unknown> {
     if (asking.isAnswered) return this.makeConfirmed(purchase, asking);
@@ -59,7 +59,7 @@ export class SpendingQuestions {
     }
   }
 
-  /** One question buys once: its id identifies the purchase, and a repeated answer finds what was bought. */
+  /** One question buys once: its id identifies the purchase, and a repeated answer finds the existing purchase. */
   private async makeConfirmed(purchase: Purchase, { state, isConfirmed }: Asking): Promise<unknown> {
     const id = isConfirmed && state !== undefined ? await this.readState(state, purchase) : null;
     if (id === null) return new NotBought();
@@ -81,7 +81,7 @@ export class SpendingQuestions {
     return [...question, await this.signer.sign(signedText(purchase, ...question))].join('.');
   }
 
-  /** @returns the id of the question; null if it is not ours, has expired, or was about another call or credential */
+  /** @returns the id of the question; null if it is not ours, has expired, or belongs to another call or credential */
   private async readState(state: string, purchase: Purchase): Promise<string | null> {
     const [id = '', expiresAt = '', signature = ''] = state.split('.');
     if (!(await this.signer.verify(signedText(purchase, id, expiresAt), signature))) return null;

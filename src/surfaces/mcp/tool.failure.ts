@@ -12,7 +12,7 @@ export function failureResult(failure: ApplicationError, { idSource }: Pick<Tool
 
 const ID_FIELD = /(?:^|_)ids?$/;
 
-/** Says where ids come from if one is missing or is none. */
+/** Names the source of ids if an id is missing or invalid. */
 function withSource(nextStep: string, { details }: ApplicationError, idSource: string | undefined): string {
   const errors = Array.isArray(details?.errors) ? (details.errors as InputFault[]) : [];
   const isAboutId = errors.some(({ field, code }) => ID_FIELD.test(field) && ['matches', 'required'].includes(code));

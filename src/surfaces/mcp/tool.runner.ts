@@ -40,11 +40,11 @@ export interface CallContext {
   requestId: string;
   /** For a client that asked for progress. */
   channel?: ProgressChannel;
-  /** For a client that can ask its person. */
+  /** For a client that can ask its user. */
   asking?: Asking;
 }
 
-/** Runs a tool like REST runs its operation: lane, credential, input, then the same service method. */
+/** Runs a tool as REST runs its operation: lane, credential, input, then the same service method. */
 @Injectable()
 export class ToolRunner {
   /** The tools of all sets. */
@@ -69,7 +69,7 @@ export class ToolRunner {
   }
 
   /**
-   * A failure becomes a result with the error and the next step. With a channel, the client learns the progress.
+   * A failure becomes a result with the error and the next step. With a channel, the client gets the progress.
    * @throws only `Question`, if the person must be asked first
    */
   async run(tool: ReadyTool, args: Arguments, context: CallContext): Promise<CallToolResult> {
