@@ -7,7 +7,7 @@ import { QuoteBlock } from './theme-groups.page.js';
 const MOST_PRODUCTS = 5;
 const MOST_SENTENCES = 2;
 
-/** Which products people came from and leave for. Null without any. */
+/** The products that people came from and leave for. Null without any. */
 export function SwitchingSection({ switching }: { switching: Switching }): VNode | null {
   const { came_from, leaves_for } = switching;
   if (came_from.length + leaves_for.length === 0) return null;
