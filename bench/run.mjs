@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const SIZES = values.sizes.split(',').map(Number);
 const ROUNDS = Number(values.rounds);
 const SECONDS = Number(values.seconds);
-/** Until then, V8 has compiled the code of every side. */
+/** By then, V8 has compiled the code of every side. */
 const WARM_UP_SECONDS = 5;
 const CONNECTIONS = Number(values.connections);
 const MIN_RATIO = 0.6;
@@ -113,7 +113,7 @@ async function drive(port, requests, seconds) {
   return run;
 }
 
-/** Measures a purchase. It has no bare handler to compare with, and every purchase needs another product. */
+/** Measures a purchase. There is no bare handler to compare with, and every purchase needs a different product. */
 async function spend(site) {
   const requests = await site.purchases(8_000);
   const api = await measure(site.api, site.ports.api, requests);
@@ -162,14 +162,17 @@ function verdict(results) {
   };
   const barred = results.filter((result) => result.barred);
   for (const { name, size, ratio } of barred) {
-    say(ratio >= MIN_RATIO, `${name} at ${count(size)}: ${ratio.toFixed(2)} of the bare handler, wanted ${MIN_RATIO}`);
+    say(
+      ratio >= MIN_RATIO,
+      `${name} at ${count(size)}: ${ratio.toFixed(2)} of the bare handler, required ${MIN_RATIO}`,
+    );
   }
   const search = results.find(({ name, size }) => name === 'search' && size === SIZES[0]);
   if (search) {
     const { size, rivalRatio: ratio } = search;
     say(
       ratio >= MIN_RIVAL_RATIO,
-      `search at ${count(size)}: ${ratio.toFixed(2)} of the Fastify service, wanted ${MIN_RIVAL_RATIO}`,
+      `search at ${count(size)}: ${ratio.toFixed(2)} of the Fastify service, required ${MIN_RIVAL_RATIO}`,
     );
   }
   const [small, large] = [SIZES[0], SIZES.at(-1)];

@@ -7,8 +7,8 @@ import { ensureInstalled } from './install.mjs';
 import { transpile } from './transpile.mjs';
 
 /**
- * `npm run dev`: as `npm start`, but with data of its own, and with a debugger port in each process. A changed source is
- * compiled without a type check, then the API and the worker restart. The services keep running. A change of the
+ * `npm run dev`: like `npm start`, but with separate data, and with a debugger port in each process. A changed source
+ * is compiled without a type check, then the API and the worker restart. The services keep running. A change of the
  * launcher or of the embedded services needs a new start.
  */
 const SETTLE_MS = 30;
@@ -41,7 +41,7 @@ async function reload() {
   await Promise.all(processes.map((each) => each.reload()));
 }
 
-/** In a process of its own, because this process has loaded the earlier migrations. */
+/** In a separate process, because this process has loaded the earlier migrations. */
 function migrate() {
   const env = { ...process.env, ...processes[0]?.variables };
   spawnSync(process.execPath, [join(output, 'cli.js'), 'migrate'], { env, stdio: 'inherit' });
