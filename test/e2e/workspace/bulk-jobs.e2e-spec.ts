@@ -60,7 +60,7 @@ async function known(count: number): Promise<object[]> {
   return items;
 }
 
-/** Leaves a job as a worker leaves it that dies after the charges and before the answers, and enqueues it again. */
+/** Puts a job in the state of a worker that died between the charges and the answers, and enqueues it again. */
 async function loseAnswers(id: string): Promise<void> {
   await app.database.execute(
     `UPDATE bulk_items SET status = 'running', answer = NULL, credits_charged = 1 WHERE job_id = $1`,
@@ -127,7 +127,7 @@ describe('a bulk job', () => {
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1 }, credits_charged: 0 });
   });
 
-  it('skips no call for charges that come back', async () => {
+  it('skips no call because of refunded charges', async () => {
     const { key } = await buyer();
     const ids = await Promise.all(Array.from({ length: 6 }, () => insertReviewOpportunity(app.database)));
     const items = ids.map((opportunity_id) => ({ opportunity_id, field: 'phone' }));
@@ -142,7 +142,7 @@ describe('a bulk job', () => {
     expect(Object.keys((await ended(key, id)).counts)).toEqual(order);
   });
 
-  it('skips what the balance does not allow, with the 402 of the call', async () => {
+  it('skips calls that the balance does not cover, with the 402 of the call', async () => {
     const { key } = await buyer(1);
     const { id } = jobOf(await create(key, { items: await known(2) }));
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1, skipped: 1 }, credits_charged: 1 });
@@ -167,7 +167,7 @@ describe('a bulk job', () => {
     expect(await itemsOf(key, id)).toMatchObject([{ http_status: 500, credits_charged: 0 }]);
   });
 
-  it('cancels what has not begun when its key is revoked, with the 401', async () => {
+  it('cancels unstarted items when its key is revoked, with the 401', async () => {
     const { key, keyId, teamId } = await buyer();
     const { key: other } = await createKey(app, { teamId });
     const items = await known(1);
@@ -203,7 +203,7 @@ describe('a bulk job', () => {
     expect((await call(app, 'GET', '/bulk-jobs', { key })).body.data).toEqual([]);
   });
 
-  it('is canceled as far as it has not begun', async () => {
+  it('is canceled except for started items', async () => {
     const { key, keyId, teamId } = await buyer();
     const { id } = await app.database.one<{ id: string }>(
       `INSERT INTO bulk_jobs (id, team_id, action, max_credits, key_id, idempotency_id, request_id)
