@@ -522,7 +522,7 @@ describe('generating a report', () => {
       expect(invented).toBeDefined();
       expect(names).not.toContain(invented);
       expect(metadata.themes.map(({ category_name }) => category_name)).toEqual(names);
-      expect(metadata.notes.at(-1)).toContain('were left out because no review says them word for word');
+      expect(metadata.notes.at(-1)).toContain('were left out because no review contains them word for word');
     });
 
     it('cannot complete after the credit was refunded', async () => {
