@@ -14,7 +14,7 @@ import { spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
 import { ThresholdsService, usedIn } from './thresholds.service.js';
-import { countedIn, refusalOf, remainingOf, type Standing } from './spending.rules.js';
+import { countedIn, refusalOf, remainingOf, type CreditPosition } from './spending.rules.js';
 
 /** The result of opening a purchase: a new one with its charge, or the open one of another request (`joined`). */
 export type OpenedPurchase = { purchaseId: string; joined: boolean };
@@ -191,7 +191,7 @@ export class CreditsService {
   }
 
   /** The credits that a caller can spend now. */
-  async standingOf(caller: TeamCaller): Promise<Standing> {
+  async standingOf(caller: TeamCaller): Promise<CreditPosition> {
     const [balance, budget] = await Promise.all([this.balanceOf(caller.team.id), this.budgetOf(caller)]);
     return { balance, budget };
   }

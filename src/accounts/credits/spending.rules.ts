@@ -3,7 +3,7 @@ import type { BudgetState } from './budgets.queries.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from './credits.failures.js';
 
 /** The credits of a caller: the balance of its team, and its budget; null for a caller that may spend the whole balance. */
-export interface Standing {
+export interface CreditPosition {
   balance: number;
   budget: BudgetState | null;
 }
@@ -12,7 +12,7 @@ export interface Standing {
  * The 402 of a purchase at this price, or null: `spend_cap_reached`, `daily_cap_reached`, `insufficient_credits`, in this
  * order. Purchases and quotes both use this function, so they cannot disagree.
  */
-export function refusalOf({ balance, budget }: Standing, price: number): ApplicationError | null {
+export function refusalOf({ balance, budget }: CreditPosition, price: number): ApplicationError | null {
   if (budget && budget.used + price > budget.limit) {
     const { limit, used } = budget;
     const spend_remaining = Math.max(0, limit - used);
@@ -32,7 +32,7 @@ export function refusalOf({ balance, budget }: Standing, price: number): Applica
 }
 
 /** The credits of a caller after it spends `credits`. */
-export function afterSpending({ balance, budget }: Standing, credits: number): Standing {
+export function afterSpending({ balance, budget }: CreditPosition, credits: number): CreditPosition {
   return { balance: balance - credits, budget: budget && countedIn(budget, credits) };
 }
 

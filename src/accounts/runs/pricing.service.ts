@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { spendCapRequired } from '#accounts/credits/credits.failures.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { afterSpending, refusalOf, type Standing } from '#accounts/credits/spending.rules.js';
+import { afterSpending, refusalOf, type CreditPosition } from '#accounts/credits/spending.rules.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { DryRun, type Expectation, type FreeReason } from './dry-run.dto.js';
@@ -13,7 +13,7 @@ import { RunsQueries } from './runs.queries.js';
 export interface Basket {
   caller: TeamCaller;
   /** Before the first of them. */
-  standing: Standing;
+  standing: CreditPosition;
   credits: number;
   /** The items so far. */
   items: Set<string>;

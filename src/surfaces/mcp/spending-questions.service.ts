@@ -4,7 +4,7 @@ import stringify from 'safe-stable-stringify';
 import { v4 as uuidv4 } from 'uuid';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { refusalOf, remainingOf, type Standing } from '#accounts/credits/spending.rules.js';
+import { refusalOf, remainingOf, type CreditPosition } from '#accounts/credits/spending.rules.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
@@ -97,7 +97,7 @@ function signedText({ tool, call }: Purchase, id: string, expiresAt: string): st
   return JSON.stringify([id, expiresAt, (call.caller as TeamCaller).credentialId, tool.name, given]);
 }
 
-function textOf(what: string, cost: string, { balance, budget }: Standing): string {
+function textOf(what: string, cost: string, { balance, budget }: CreditPosition): string {
   const left = budget ? ` The budget of this connection has ${remainingOf(budget)} left.` : '';
   return `Buy ${what} for ${cost}? The team has ${creditsInWords(balance)}.${left}`;
 }
