@@ -14,7 +14,7 @@ import { spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
 import { ThresholdsService, usedIn } from './thresholds.service.js';
-import { countedIn, refusalOf, remainingOf, type CreditPosition } from './spending.rules.js';
+import { countedIn, spendingFailure, remainingOf, type CreditPosition } from './spending.rules.js';
 
 /** The result of opening a purchase: a new one with its charge, or the open one of another request (`joined`). */
 export type OpenedPurchase = { purchaseId: string; joined: boolean };
@@ -98,7 +98,7 @@ export class CreditsService {
       if (!(await this.teams.exists(caller.team.id))) throw unauthorized('The team was deleted');
       const state = await this.budgetOf(caller);
       // The budget already counts the new purchase.
-      const refusal = refusalOf({ balance, budget: state && countedIn(state, -cost) }, cost);
+      const refusal = spendingFailure({ balance, budget: state && countedIn(state, -cost) }, cost);
       if (refusal) throw refusal;
       const account = await this.ledger.move({
         teamId: caller.team.id,

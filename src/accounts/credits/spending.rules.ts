@@ -12,7 +12,7 @@ export interface CreditPosition {
  * The 402 of a purchase at this price, or null: `spend_cap_reached`, `daily_cap_reached`, `insufficient_credits`, in this
  * order. Purchases and quotes both use this function, so they cannot disagree.
  */
-export function refusalOf({ balance, budget }: CreditPosition, price: number): ApplicationError | null {
+export function spendingFailure({ balance, budget }: CreditPosition, price: number): ApplicationError | null {
   if (budget && budget.used + price > budget.limit) {
     const { limit, used } = budget;
     const spend_remaining = Math.max(0, limit - used);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { spendCapRequired } from '#accounts/credits/credits.failures.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { afterSpending, refusalOf, type CreditPosition } from '#accounts/credits/spending.rules.js';
+import { afterSpending, spendingFailure, type CreditPosition } from '#accounts/credits/spending.rules.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { DryRun, type Expectation, type FreeReason } from './dry-run.dto.js';
@@ -99,7 +99,7 @@ interface Facts {
 const keyOf = ({ work, options }: RegisteredAction, input: object): string => `${options.kind} ${work.itemOf(input)}`;
 
 function refusalIn({ caller, standing, credits }: Basket, price: number): ApplicationError | null {
-  return caller.budget ? refusalOf(afterSpending(standing, credits), price) : spendCapRequired();
+  return caller.budget ? spendingFailure(afterSpending(standing, credits), price) : spendCapRequired();
 }
 
 const refusedIn = (basket: Basket, refusal: ApplicationError, facts: Facts): DryRun =>

@@ -4,7 +4,7 @@ import stringify from 'safe-stable-stringify';
 import { v4 as uuidv4 } from 'uuid';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { refusalOf, remainingOf, type CreditPosition } from '#accounts/credits/spending.rules.js';
+import { spendingFailure, remainingOf, type CreditPosition } from '#accounts/credits/spending.rules.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
@@ -69,7 +69,7 @@ export class SpendingQuestions {
   private async questionAbout(purchase: Purchase, price: number): Promise<Error> {
     const { tool, call } = purchase;
     const standing = await this.credits.standingOf(call.caller as TeamCaller);
-    const refusal = tool.operation.spends ? refusalOf(standing, price) : null;
+    const refusal = tool.operation.spends ? spendingFailure(standing, price) : null;
     if (refusal) return refusal;
     const what = await this.descriptions.describe(tool, call);
     const cost = `${tool.operation.spends ? '' : 'at most '}${creditsInWords(price)}`;
