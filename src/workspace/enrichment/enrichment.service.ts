@@ -7,7 +7,7 @@ import {
   ProviderResultsQueries,
   type StoredProviderResult,
   type NewProviderResult,
-  type Question,
+  type ContactLookup,
 } from './provider-results.queries.js';
 import { DirectoryProvider } from './directory.provider.js';
 import { ENRICHMENT_PROVIDERS, type EnrichmentProvider, ProviderFailed } from './enrichment.provider.js';
@@ -52,14 +52,14 @@ export class EnrichmentService {
     if (!personKey) return ended('not_found', [], false);
     const keys = await this.identityKeysOf(person);
     if (await this.suppressions.containsAny(keys, teamId)) return ended('suppressed', keys, false);
-    const question = { personKey: keyInMode(personKey), field };
+    const lookup = { personKey: keyInMode(personKey), field };
     const deadline = Date.now() + this.env.ENRICHMENT_TIMEOUT_MS + PATIENCE_BEYOND_TIMEOUT_MS;
     for (;;) {
-      const lease = await this.results.claim(question);
-      if (lease) return this.ask(question, lease, person, keys);
-      const result = await this.results.find(question);
+      const lease = await this.results.claim(lookup);
+      if (lease) return this.ask(lookup, lease, person, keys);
+      const result = await this.results.find(lookup);
       if (result?.outcome) return lookUpOf(result.outcome, result, person);
-      if (result?.is_live) await this.waitFor(question, result.attempts, deadline);
+      if (result?.is_live) await this.waitFor(lookup, result.attempts, deadline);
     }
   }
 
@@ -119,16 +119,16 @@ export class EnrichmentService {
   }
 
   /** Asks the providers and stores their result for all teams. A failure is not stored. */
-  private async ask(question: Question, lease: Lease, person: Person, keys: string[]): Promise<LookUp> {
+  private async ask(lookup: ContactLookup, lease: Lease, person: Person, keys: string[]): Promise<LookUp> {
     try {
-      const result = await this.askProviders(person, question.field, keys);
+      const result = await this.askProviders(person, lookup.field, keys);
       await this.results.save(lease, result);
       return { ...result, fromCache: false };
     } catch (error) {
       await this.results.fail(lease).catch(() => undefined);
       throw error;
     } finally {
-      void this.watch.notify(watchKeyOf(question, lease.attempt));
+      void this.watch.notify(watchKeyOf(lookup, lease.attempt));
     }
   }
 
@@ -158,9 +158,9 @@ export class EnrichmentService {
   }
 
   /** Waits until another request has asked. @throws ProviderFailed when that request failed or took too long */
-  private async waitFor(question: Question, attempt: number, deadline: number): Promise<void> {
-    const end = await this.watch.until(watchKeyOf(question, attempt), deadline - Date.now(), async () => {
-      const result = await this.results.find(question);
+  private async waitFor(lookup: ContactLookup, attempt: number, deadline: number): Promise<void> {
+    const end = await this.watch.until(watchKeyOf(lookup, attempt), deadline - Date.now(), async () => {
+      const result = await this.results.find(lookup);
       const isSame = result?.attempts === attempt;
       return isSame && result.is_live ? null : { failed: isSame && result.state === 'failed' };
     });
@@ -168,7 +168,7 @@ export class EnrichmentService {
   }
 }
 
-const watchKeyOf = ({ personKey, field }: Question, attempt: number): string =>
+const watchKeyOf = ({ personKey, field }: ContactLookup, attempt: number): string =>
   `provider-answer:${personKey}:${field}:${attempt}`;
 
 /** Identity keys with the domains of the person, each once. */
