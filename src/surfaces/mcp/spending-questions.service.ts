@@ -11,7 +11,7 @@ import type { Operation } from '#platform/operations/operation.js';
 import { SecretsService } from '#platform/secrets/secrets.service.js';
 import { Signer } from '#platform/secrets/signer.js';
 import { PurchaseDescriptions } from './purchase.descriptions.js';
-import { type Asking, NotBought, Question } from './spending.question.js';
+import { type Asking, NotBought, SpendingConfirmation } from './spending.question.js';
 import type { Tool, ToolCall } from './tool.js';
 
 /** The time in which a question can be answered. */
@@ -47,7 +47,7 @@ export class SpendingQuestions {
   /**
    * Makes a call after the person has confirmed it. A call that charges nothing is made at once.
    * @returns the result of the call, or `NotBought`
-   * @throws Question; 402 for a call that the person could not pay; errors of the call
+   * @throws SpendingConfirmation; 402 for a call that the person could not pay; errors of the call
    */
   async confirm(purchase: Purchase, asking: Asking): Promise<unknown> {
     if (asking.isAnswered) return this.makeConfirmed(purchase, asking);
@@ -73,7 +73,7 @@ export class SpendingQuestions {
     if (refusal) return refusal;
     const what = await this.descriptions.describe(tool, call);
     const cost = `${tool.operation.spends ? '' : 'at most '}${creditsInWords(price)}`;
-    return new Question(textOf(what, cost, standing), await this.writeState(purchase));
+    return new SpendingConfirmation(textOf(what, cost, standing), await this.writeState(purchase));
   }
 
   private async writeState(purchase: Purchase): Promise<string> {

@@ -34,7 +34,7 @@ export function askingOf({ mcpReq }: ServerContext): Asking | undefined {
 }
 
 /** Ends a call with a question to the person. The client repeats the call with the answer. */
-export class Question extends Error {
+export class SpendingConfirmation extends Error {
   readonly result: InputRequiredResult;
 
   constructor(message: string, requestState: string) {
