@@ -34,7 +34,7 @@ const OF_MODEL: Record<LlmFailure, RunFailureReason> = {
 };
 
 /** The failure of an attempt that threw. A failed language model may be the cause of the error, or its cause. */
-export function failureOf(error: unknown): RunFailure {
+export function runFailureOf(error: unknown): RunFailure {
   const detail = error instanceof Error ? error.message : String(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof LlmFailed) return { reason: OF_MODEL[cause.failure], detail };

@@ -4,7 +4,7 @@ import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import type { Attempt } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
-import { failureOf, FinalFailure, OVERDUE } from './run-failure.js';
+import { runFailureOf, FinalFailure, OVERDUE } from './run-failure.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
 
@@ -80,7 +80,7 @@ export class RunExecutor implements BeforeApplicationShutdown {
       await leases.release(lease, { progress: 0, enqueued_at: new Date() });
       throw error;
     }
-    const isFailed = await this.outcomes.fail(run, failureOf(error), action.options.messages.refundReason);
+    const isFailed = await this.outcomes.fail(run, runFailureOf(error), action.options.messages.refundReason);
     return isFailed ? 'failed' : 'lost';
   }
 
