@@ -14,7 +14,7 @@ import { ReportHeadsQueries } from './report-heads.queries.js';
 import { presentReportProduct, type ReportHead } from './report.head.js';
 import { agedMetadata, isOldReport } from './report.age.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
-import { failureOf, type GenerationState, progressOf } from './report.progress.js';
+import { failedGenerationOf, type GenerationState, progressOf } from './report.progress.js';
 import { reviewsReadAt } from '#market/reports/report.writer.js';
 import { NO_REPORT, type Report, type ReportTheme } from './report.content.js';
 
@@ -129,7 +129,7 @@ export class PainPointsService {
   private async generationOf({ id, report_status }: ReportHead): Promise<GenerationState> {
     if (report_status !== 'generating' && report_status !== 'failed') return {};
     const run = await this.runs.findLatest(GenerateReport, id);
-    return report_status === 'failed' ? failureOf(run) : { progress: progressOf(run) };
+    return report_status === 'failed' ? failedGenerationOf(run) : { progress: progressOf(run) };
   }
 
   private metaOf(status: ReportStatus, isFull: boolean): Meta | undefined {

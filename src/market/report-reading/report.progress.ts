@@ -13,7 +13,7 @@ export function progressOf(run: RunProgress | null): GenerationProgress {
 }
 
 /** Why a generation failed. The reason is unknown for runs that failed before reasons were recorded. */
-export function failureOf(run: RunProgress | null): GenerationState {
+export function failedGenerationOf(run: RunProgress | null): GenerationState {
   const failure_reason = run?.failure_reason ?? 'internal_error';
   return { failure_reason, failure_message: RUN_FAILURES[failure_reason] };
 }
