@@ -119,7 +119,7 @@ export const explainedFailures = (): Failure[] =>
   allFailures().filter(({ isInternal, cause }) => !isInternal || cause !== undefined);
 
 /** The catalogue entry of a failure, by its reason or otherwise by its code. */
-export function failureOf({ code, details }: ApplicationError): Failure | undefined {
+export function declarationOf({ code, details }: ApplicationError): Failure | undefined {
   return CATALOGUE.get(typeof details?.reason === 'string' ? details.reason : code) ?? CATALOGUE.get(code);
 }
 

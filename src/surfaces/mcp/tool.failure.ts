@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type ApplicationError, failureOf, type InputFault } from '#platform/errors/application-error.js';
+import { type ApplicationError, declarationOf, type InputFault } from '#platform/errors/application-error.js';
 import type { Tool } from './tool.js';
 
 /** The result of a failed call: the error of the REST API and the next step. */
@@ -20,7 +20,7 @@ function withSource(nextStep: string, { details }: ApplicationError, idSource: s
 }
 
 function nextStepOf(failure: ApplicationError): string {
-  const { nextStep, mayRetry } = failureOf(failure) ?? {};
+  const { nextStep, mayRetry } = declarationOf(failure) ?? {};
   if (nextStep !== undefined) return nextStep;
   return mayRetry ? 'Call again in a few seconds.' : 'Tell the person what the message says. Do not call again.';
 }
