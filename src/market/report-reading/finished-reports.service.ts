@@ -23,7 +23,7 @@ export interface ComparedThemes {
   reviewsRead: number;
 }
 
-/** Reads the content of finished reports, which may be ten minutes old. */
+/** Reads the content of finished reports, which may be up to ten minutes old. */
 @Injectable()
 export class FinishedReports {
   private readonly cached = new LRUCache<string, ReportViews>({

@@ -30,7 +30,7 @@ export class WrittenTexts {
   }
 }
 
-/** The last part of the path of a profile, which every form of its address has. */
+/** The last part of the path of a profile, which all spellings of its address share. */
 function pathOf(profileUrl: string | null): string[] {
   const path = addressOf(profileKeyOf(profileUrl) ?? ':')
     .split('/')

@@ -56,7 +56,7 @@ export const CATALOG: readonly Tool[] = [
   tool(getPainPoints, PainPointsService, {
     title: "Read a product's pain points",
     description:
-      'What reviewers of a product complain about: themes with trend, number of mentions, business impact and verbatim ' +
+      'The complaints of reviewers about a product: themes with trend, number of mentions, business impact and verbatim ' +
       'quotes. Use it to learn the weaknesses of a product. A long report has fewer quotes; theme returns all quotes of one theme. ' +
       'Without a paid team: the first three themes. `status` states whether a report exists; generate_report creates one. ' +
       'Free.',

@@ -78,7 +78,7 @@ interface ToolProperties {
   omits?: readonly string[];
   /** Objects of the data whose fields the output schema does not list. */
   opaque?: readonly string[];
-  /** Makes the data small. Without a view the data is that of REST. */
+  /** Shortens the data. Without a view, a tool returns the data of REST. */
   view?: ToolView;
   /** The data contains text that reviewers, authors or makers wrote. */
   holdsForeignText?: true;

@@ -6,7 +6,7 @@ import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestA
 
 const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const HINT = 'Send the key in the header Authorization: Bearer <API_KEY>';
-/** Their answers hold contacts, keys or audit entries. */
+/** Their answers contain contacts, keys or audit entries. */
 const CONFIDENTIAL = [
   'list_opportunities',
   'get_opportunity',

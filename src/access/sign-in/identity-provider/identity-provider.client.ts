@@ -139,7 +139,7 @@ async function discover(env: Env): Promise<openid.Configuration> {
   });
 }
 
-/** HTTP Basic, the default of the standard, unless the provider supports the body alone. */
+/** HTTP Basic, the default of the standard, unless the provider supports only the body. */
 function clientAuthentication(secret: string): openid.ClientAuth {
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
   return (server, client, body, headers) => {

@@ -38,7 +38,7 @@ export const UNTOUCHED: TeamState = Object.freeze({ status: 'new', viewed: false
 export const readsState = ({ statuses, viewed, revealed }: StateFilters): boolean =>
   statuses !== null || viewed !== null || revealed !== null;
 
-/** Whether a listing with these filters contains an opportunity in this state. Decides like the SQL of the listing. */
+/** Whether a listing with these filters contains an opportunity in this state. Equals the SQL of the listing. */
 export const isInState = (feed: StateFilters, state: TeamState): boolean =>
   isOneOf(feed.statuses, state.status) && isSame(feed.viewed, state.viewed) && isSame(feed.revealed, state.revealed);
 
