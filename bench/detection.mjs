@@ -24,9 +24,9 @@ import { fillSearches, oneOf } from './searches.fill.mjs';
 /**
  * `node bench/detection.mjs FOLDER [--searches 10000 [--followed]] [--rounds 2]` (after `npm run build`): imports FOLDER/products, /reviews
  * and /posts into a new database, lets one worker read all texts, and prints the wall time, CPU time and memory. With
- * searches, it does so in turns without and with so many saved searches, and says how much slower detection is with them.
- * With `--followed`, each search is limited to the products that its team follows.
- * The time ends when all texts are read, the CPU time when all matches are told.
+ * searches, it alternates between runs without and with that many saved searches, and prints how much slower detection
+ * is with them. With `--followed`, each search is limited to the products that its team follows. The time ends when all
+ * texts are read, the CPU time when all matches are published.
  */
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
@@ -51,7 +51,10 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 if (SEARCHES > 0) verdict();
 
-/** Detection in a new database. @returns the milliseconds until all texts were read and until all was told, and of CPU */
+/**
+ * Detection in a new database. @returns the milliseconds until all texts were read, until all matches were published,
+ * and of CPU
+ */
 async function detect(searches) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-detection-'));
   const services = await startEmbeddedServices({ dataDir, ephemeral: true });
@@ -72,7 +75,7 @@ function verdict() {
     (figure) => `${(slower(figure) * 100).toFixed(1)} %`,
   );
   console.log(
-    `${SEARCHES} saved searches: ${elapsed} more time until all texts are read, ${told} until all is told, ` +
+    `${SEARCHES} saved searches: ${elapsed} more time until all texts are read, ${told} until all matches are published, ` +
       `${cpu} more CPU in the worker, ${postgres} in PostgreSQL, in the best rounds`,
   );
   console.log(slower('elapsed') <= MOST_SLOWER ? '  ok' : '  MISS');
@@ -100,7 +103,7 @@ async function importAll(env, searches) {
   await app.close();
 }
 
-/** Searches for two words as they stand in the imported reviews, such as "customer support". */
+/** Searches for two adjacent words of the imported reviews, such as "customer support". */
 async function saveSearches(database, searches) {
   const rows = await database.query('SELECT text FROM reviews ORDER BY id LIMIT 2000');
   const texts = rows.map(({ text }) => text.toLowerCase());
@@ -135,7 +138,7 @@ async function readAll(env, postgresUse) {
     const told = performance.now() - startedAt;
     const [cpu, postgres] = [(user + system) / 1_000, postgresUse() - usedByPostgres];
     console.log(
-      `${total} texts in ${seconds(elapsed)} (${Math.round(total / (elapsed / 1_000))} a second), all told after ${seconds(told)}, ` +
+      `${total} texts in ${seconds(elapsed)} (${Math.round(total / (elapsed / 1_000))} a second), all published after ${seconds(told)}, ` +
         `${seconds(cpu)} of CPU in the worker, ${seconds(postgres)} in PostgreSQL, ${failed} failed, ${found} opportunities, ` +
         `${matches} matches`,
     );

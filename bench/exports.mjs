@@ -14,8 +14,8 @@ import { ask, commandsWith, cpuOf, freePort, postgresCpu, start, stop, untilRead
 
 /**
  * `node bench/exports.mjs [--rows 1000000] [--formats jsonl,csv]` (after `npm run build`): exports opportunities from the
- * unchanged API, and prints the rows per second and the memory of the process over that of the idle process. Each run ends
- * with `ok` or `MISS` for each target.
+ * unchanged API, and prints the rows per second and the memory of the process beyond that of the idle process. Each run
+ * ends with `ok` or `MISS` for each target.
  */
 const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, formats: { type: 'string', default: 'jsonl,csv' } },
@@ -57,7 +57,7 @@ try {
   const { key } = cli('key', 'create', '--team', team, '--name', 'bench');
   api = start('api.process.mjs', variables, ['--enable-source-maps']);
   await untilReady(port);
-  // The first exports compile code, which takes memory that stays.
+  // The first exports compile code, which takes memory permanently.
   for (const format of options.formats.split(',')) await download(key, `${format}&source=forum`);
   for (const format of options.formats.split(',')) await measure(key, format);
 } finally {
@@ -132,7 +132,7 @@ async function measure(key, format) {
   print(peak - idle < MOST_MEMORY_MB, `${Math.round(peak - idle)} MB over idle`);
 }
 
-/** Reads an export as fast as it comes. @returns the number of its lines and bytes */
+/** Reads an export as fast as it arrives. @returns the number of its lines and bytes */
 async function download(key, query) {
   const path = `/api/v1/exports/opportunities?format=${query}`;
   const request = http.get({ host: '127.0.0.1', port, path, headers: { authorization: `Bearer ${key}` } });

@@ -36,7 +36,7 @@ try {
   for (const [name, buy] of Object.entries(kinds)) {
     const left = [...opportunities];
     await measure(left.splice(0, CONCURRENT), 1, buy);
-    report(`${name}, one after the other`, await measure(left.splice(0, calls), 1, buy));
+    report(`${name}, one after another`, await measure(left.splice(0, calls), 1, buy));
     report(`${name}, ${CONCURRENT} at the same time`, await measure(left, CONCURRENT, buy));
   }
 } finally {

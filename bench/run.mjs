@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const SIZES = values.sizes.split(',').map(Number);
 const ROUNDS = Number(values.rounds);
 const SECONDS = Number(values.seconds);
-/** Until then, V8 has compiled the code of every side. */
+/** By then, V8 has compiled the code of every side. */
 const WARM_UP_SECONDS = 5;
 const CONNECTIONS = Number(values.connections);
 const MIN_RATIO = 0.6;
@@ -121,7 +121,7 @@ async function drive(port, requests, seconds, from = 0) {
   return run;
 }
 
-/** Measures a purchase. It has no bare handler to compare with, and every purchase needs another product. */
+/** Measures a purchase. There is no bare handler to compare with, and every purchase needs a different product. */
 async function spend(site) {
   const requests = await site.purchases(8_000);
   const api = await measure(site.api, site.ports.api, requests);
@@ -170,7 +170,10 @@ function verdict(results) {
   };
   const barred = results.filter((result) => result.barred);
   for (const { name, size, ratio } of barred) {
-    say(ratio >= MIN_RATIO, `${name} at ${count(size)}: ${ratio.toFixed(2)} of the bare handler, wanted ${MIN_RATIO}`);
+    say(
+      ratio >= MIN_RATIO,
+      `${name} at ${count(size)}: ${ratio.toFixed(2)} of the bare handler, required ${MIN_RATIO}`,
+    );
   }
   for (const { name, size, rivalRatio: ratio } of results.filter((result) => result.size === SIZES[0])) {
     if (ratio === undefined) continue;

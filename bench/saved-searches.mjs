@@ -18,7 +18,7 @@ import { COUNTRIES, fillSearches, oneOf, random } from './searches.fill.mjs';
 
 /**
  * `node bench/saved-searches.mjs` (after `npm run build`): matches batches of 250 new opportunities with 10,000 saved
- * searches of 500 teams, and prints the time in memory and the time with all that is stored.
+ * searches of 500 teams, and prints the time in memory and the time with all writes.
  */
 const SEARCHES = 10_000;
 const TEAMS = 500;
@@ -79,7 +79,7 @@ async function run(app) {
     );
     const { user, system } = process.cpuUsage(used);
     console.log(
-      `batch ${batch}: ${found.length} matches; in memory ${milliseconds(inMemory)}, then again with all that is stored ` +
+      `batch ${batch}: ${found.length} matches; in memory ${milliseconds(inMemory)}, then again with all writes ` +
         `${milliseconds(performance.now() - begun - inMemory)}, both ${milliseconds((user + system) / 1_000)} of CPU here`,
     );
   }

@@ -6,8 +6,8 @@ let seed = 1;
 export const COUNTRIES = ['germany', 'france', 'spain', 'united states', 'japan', 'brazil', 'india', 'canada'];
 
 /**
- * Inserts saved searches of so many new teams, which follow a fiftieth of the products. `phrase` makes a text to search for,
- * `word` one to leave out. With `isFollowedOnly`, every search is limited to the products that its team follows.
+ * Inserts saved searches of `teams` new teams, which follow a fiftieth of the products. `phrase` makes a text to search
+ * for, `word` one to leave out. With `isFollowedOnly`, every search is limited to the products that its team follows.
  */
 export async function fillSearches(
   database,

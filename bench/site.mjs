@@ -98,7 +98,7 @@ export class Site {
     return [
       { name: 'search', barred: true, rival: true, requests: each(searchByName) },
       { name: 'search, not kept', rival: true, requests: each(searchByName, false, many) },
-      { name: 'search, a word many have', requests: each(({ name }) => search(name.slice(8))) },
+      { name: 'search, a frequent word', requests: each(({ name }) => search(name.slice(8))) },
       {
         name: 'taste',
         barred: true,
@@ -138,10 +138,10 @@ export class Site {
   async demandSameAnswers({ name, requests, rival }) {
     for (const request of requests.slice(0, 20)) {
       const [own, other] = [await this.answer('api', request), await this.answer('bare', request)];
-      if (own !== other) throw new Error(`${name}: other bytes.\n${own.slice(0, 300)}\n${other.slice(0, 300)}`);
+      if (own !== other) throw new Error(`${name}: different bytes.\n${own.slice(0, 300)}\n${other.slice(0, 300)}`);
       if (!rival) continue;
       const data = JSON.parse(await this.answer('fastify', request)).data;
-      deepEqual(data, JSON.parse(own).data, `${name}: the Fastify service answers other data.`);
+      deepEqual(data, JSON.parse(own).data, `${name}: the Fastify service returns different data.`);
     }
   }
 

@@ -18,7 +18,7 @@ import { root } from './install.mjs';
 const { sourceRoot, compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
 export const source = join(root, sourceRoot);
 export const output = join(root, 'dist');
-/** What the compiler remembers of the last build. */
+/** The compiler's state of the last build. */
 export const buildInfo = join(output, '.tsbuildinfo');
 const stamp = join(output, '.built');
 

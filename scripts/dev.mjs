@@ -43,7 +43,7 @@ async function reload() {
   await Promise.all(processes.map((each) => each.reload()));
 }
 
-/** In a process of its own, because this process has loaded the earlier migrations. */
+/** In a separate process, because this process has loaded the earlier migrations. */
 function migrate() {
   const env = { ...process.env, ...processes[0]?.variables };
   spawnSync(process.execPath, [join(output, 'cli.js'), 'migrate'], { env, stdio: 'inherit' });

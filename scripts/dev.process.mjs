@@ -7,13 +7,14 @@ const FOLLOW_PARENT = join(import.meta.dirname, '../dist/embedded/services/follo
 const LOAD_PACKAGES = join(import.meta.dirname, 'dev.packages.mjs');
 const PRELOADED = [FOLLOW_PARENT, LOAD_PACKAGES].flatMap((file) => ['--import', pathToFileURL(file).href]);
 
-/** While a process starts, it needs the processor for itself. */
+/** A starting process needs all of the processor. */
 const SPARE_AFTER_MS = 1_500;
 const GRACE_MS = 500;
 
 /**
- * A process of the launcher that restarts on demand. A spare process has loaded the packages already, which is most of the
- * work of a start, and waits to become the next one. A process that exits by itself starts again after the next change.
+ * A process of the launcher that restarts on demand. A spare process has already loaded the packages, which is most of
+ * the work of a start, and waits to become the next one. A process that exits by itself starts again after the next
+ * change.
  */
 export class ReloadedProcess {
   constructor(script, environment, report) {

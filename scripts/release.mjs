@@ -7,7 +7,7 @@ import { root } from './install.mjs';
 
 const output = join(root, 'dist/sbom.cdx.json');
 
-/** Runs npm in a folder. @returns what it printed. npm audit ends with 1 if it has found something, too */
+/** Runs npm in a folder. @returns its output. npm audit also ends with 1 if it has findings */
 function npm(folder, ...args) {
   const options = { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, shell: process.platform === 'win32' };
   const { stdout, stderr, status } = spawnSync('npm', args, options);
@@ -16,8 +16,8 @@ function npm(folder, ...args) {
 }
 
 /**
- * The bill of materials of the packages of production (CycloneDX). They are installed in a folder of their own: with the
- * packages of development beside them, `npm sbom --omit dev` leaves out what both need.
+ * The bill of materials of the production packages (CycloneDX). They are installed in a separate folder, because next
+ * to the development packages `npm sbom --omit dev` leaves out packages that both need.
  */
 function billOfMaterials() {
   const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
@@ -31,7 +31,10 @@ function billOfMaterials() {
   }
 }
 
-/** Writes the bill of materials, and checks the packages of production for known vulnerabilities. Run it before a release. */
+/**
+ * Writes the bill of materials, and checks the production packages for known vulnerabilities. Run it before a
+ * release.
+ */
 const bill = billOfMaterials();
 mkdirSync(join(root, 'dist'), { recursive: true });
 writeFileSync(output, JSON.stringify(bill));

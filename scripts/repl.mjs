@@ -3,7 +3,7 @@ import { transpile } from './transpile.mjs';
 
 /**
  * `npm run repl`: a Node prompt with the services of the API, such as `await get(CreditsService).balance(TEAM)`. It works on
- * DATABASE_URL and REDIS_URL, or on the data of `npm run dev`. `debug()` lists what there is.
+ * DATABASE_URL and REDIS_URL, or on the data of `npm run dev`. `debug()` lists the services.
  */
 ensureInstalled();
 const { failures } = await transpile();

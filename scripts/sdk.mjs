@@ -62,8 +62,8 @@ async function read(source) {
 }
 
 /**
- * `npm run sdk [-- DOCUMENT]`: generates the TypeScript client of an OpenAPI document, by default that of the service on this
- * machine, and packs it. With a folder as the second argument, it only generates, into that folder.
+ * `npm run sdk [-- DOCUMENT]`: generates the TypeScript client of an OpenAPI document, by default that of the local
+ * service, and packs it. With a folder as the second argument, it only generates, into that folder.
  */
 const [source = DEFAULT_URL, folder] = process.argv.slice(2);
 await generate(await read(source), folder ?? join(SDK, 'src/generated'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * `npm start` runs all processes. With `main` or `worker` (`npm run start:api`, `start:worker`) it runs one process,
  * on DATABASE_URL and REDIS_URL, or on the embedded services that are already running. If NODE_ENV is `production`,
- * one process is all that starts: nothing is installed or built, and both URLs are required.
+ * only this process starts: nothing is installed or built, and both URLs are required.
  */
 const [entry = 'start'] = process.argv.slice(2);
 if (entry === 'start' || process.env.NODE_ENV !== 'production') {

@@ -1,4 +1,4 @@
-/** How SWC compiles the sources for development and for Jest: as tsconfig.json says, without checking types. */
+/** How SWC compiles the sources for development and for Jest: according to tsconfig.json, without checking types. */
 export const swc = {
   jsc: {
     target: 'es2022',

@@ -26,7 +26,7 @@ process.on('SIGTERM', () => jest.kill());
 [process.exitCode] = await once(jest, 'exit');
 await services?.stop();
 
-/** Null when the servers are given, or when another watch keeps the services. */
+/** Null when the servers are given, or when another watch runs the services. */
 async function keptServices() {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (TEST_DATABASE_URL && TEST_REDIS_URL) return null;

@@ -70,11 +70,11 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
 };
 
-/** What the service is about. The platform would serve any other service as well. */
+/** Words of the product. The platform must not depend on them. */
 const PRODUCT_WORD =
   /product(?!ion)|(?<!p)review|opportunit|competitor|watchlist|pitch|unlock|enrich|pain.?point|theme|report(?!ed)|contact/gi;
 
-/** The migrations of all features lie together. */
+/** The migrations of all features are in one folder. */
 const MIGRATIONS = 'platform/database/migrations/';
 
 const ROOT = join(import.meta.dirname, '../src');
@@ -102,10 +102,13 @@ const imports: Import[] = files.flatMap((from) =>
     }),
 );
 
-/** A district without features: inside it, imports are relative and go where they please. */
+/** A district without features: inside it, imports are relative and unrestricted. */
 const isOneRoom = (district: string): boolean => DISTRICTS[district]?.features.length === 0;
 
-/** District and feature of a path under src; files directly under src or a district are roots that tie things together, and test support lies outside. */
+/**
+ * District and feature of a path under src; files directly under src or a district are entry points that connect
+ * features, and test support lies outside.
+ */
 function placeOf(path: string): { district: string; feature: string } | null {
   if (path.startsWith('../')) return null;
   const [district = '', feature = '', rest] = path.split('/');
@@ -113,7 +116,7 @@ function placeOf(path: string): { district: string; feature: string } | null {
   return rest === undefined ? null : { district, feature };
 }
 
-/** The files that the entries load, themselves included, whether at once or by a later `import()`. */
+/** The files that the entries load, including themselves, whether at once or by a later `import()`. */
 function loadedFrom(entries: string[]): string[] {
   const loaded = new Set(entries);
   for (const file of loaded) {
@@ -148,7 +151,7 @@ const sourcesImportedBy = (file: string): string[] =>
 
 const known = new Set(files);
 
-/** The most files of a folder. */
+/** The maximum number of files in a folder. */
 const MAX_FILES = 40;
 
 /** Comments may name an example. */
@@ -157,7 +160,7 @@ const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\
 /** The machinery of the database itself: migrations, the lock around them, and the embedded server. */
 const SQL_OF_ITS_OWN = /^(platform\/database|embedded)\//;
 
-/** A statement that names a table; `SELECT 1`, which asks whether the database answers, names none. */
+/** A statement that names a table, unlike `SELECT 1`, which checks the database. */
 const SQL = /^\s*(SELECT\b[^]*\bFROM\b|INSERT INTO |UPDATE \w+ |DELETE FROM |WITH \w+ AS )/;
 
 /** Whether a text in a file reads like a statement. */
@@ -173,7 +176,7 @@ const show = ({ from, to }: Import): string => `${from} -> ${to}`;
 const inProduction = imports.filter(({ from }) => !/\.spec\.tsx?$/.test(from));
 
 describe('the house', () => {
-  it('has only the districts and features its plan names', () => {
+  it('has only the districts and features of its plan', () => {
     const unknown = files.map(placeOf).filter((place) => {
       if (!place || isOneRoom(place.district)) return false;
       return !DISTRICTS[place.district]?.features.includes(place.feature);
@@ -218,7 +221,7 @@ describe('the house', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('writes SQL in queries, statements and migrations alone', () => {
+  it('writes SQL only in queries, statements and migrations', () => {
     const elsewhere = files.filter(
       (file) => !/\.(queries|statement|spec)\.tsx?$/.test(file) && !SQL_OF_ITS_OWN.test(file) && holdsSql(file),
     );
@@ -237,7 +240,7 @@ describe('the house', () => {
     expect(loadedFrom(['worker.ts', 'cli.ts']).filter((file) => /\.controller\.tsx?$/.test(file))).toEqual([]);
   });
 
-  it('keeps the embedded services out of the processes of production', () => {
+  it('keeps the embedded services out of production processes', () => {
     const loaded = loadedFrom(['main.ts', 'worker.ts']);
     expect(loaded).toContain('platform/database/database.ts');
     expect(loaded.filter((file) => file.startsWith('embedded/'))).toEqual([]);
@@ -251,7 +254,7 @@ describe('the house', () => {
     }
   });
 
-  it('holds no product word in the platform', () => {
+  it('has no product word in the platform', () => {
     const said = files
       .filter((file) => file.startsWith('platform/') && !/\.spec\.tsx?$/.test(file))
       .filter((file) => !file.startsWith(MIGRATIONS))
@@ -263,14 +266,14 @@ describe('the house', () => {
     expect(said).toEqual([]);
   });
 
-  it('lets the analysis import of the house only the configuration, the language-model client and the means to shorten a text', () => {
+  it('lets the analysis import only the configuration, the language-model client and the means to shorten a text', () => {
     const outward = inProduction.filter(({ from, to }) => from.startsWith('analysis/') && !to.startsWith('analysis/'));
     expect(outward.filter(({ to }) => !/^(config\/env|platform\/(llm|text)\/[\w.-]+)\.js$/.test(to)).map(show)).toEqual(
       [],
     );
   });
 
-  it('imports nothing from outside src but in specs', () => {
+  it('imports nothing from outside src except in specs', () => {
     expect(inProduction.filter(({ to }) => to.startsWith('../')).map(show)).toEqual([]);
   });
 

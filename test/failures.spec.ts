@@ -10,7 +10,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file: file.replaceAll('\\', '/'), source: readFileSync(join(ROOT, file), 'utf8') }));
 
 describe('the catalogue of failures', () => {
-  it('is the only maker of failures of the contract', () => {
+  it('is the only source of failures of the contract', () => {
     const makers = sources.filter(({ source }) => source.includes('new ApplicationError('));
     expect(makers.map(({ file }) => file)).toEqual(['platform/errors/application-error.ts']);
   });
@@ -26,7 +26,7 @@ describe('the catalogue of failures', () => {
     },
   );
 
-  it('states cause and cure of every failure that clients of the API get', () => {
+  it('states cause and remedy of every failure that clients of the API get', () => {
     const silent = allFailures().filter(({ isInternal, cause, cure }) => !isInternal && !(cause && cure));
     expect(silent.map(({ reason }) => reason)).toEqual([]);
   });

@@ -10,7 +10,7 @@ export const FORUM_LABELS: ReadonlyMap<string, 0 | 1> = new Map(
   ),
 );
 
-/** The labeled posts that were chosen because they are hard to tell. */
+/** The labeled posts that were chosen because they are hard to classify. */
 export const HARD_POSTS: ReadonlySet<string> = new Set(
   sections.filter(({ attributes }) => attributes.has('hard')).flatMap(({ entries }) => entries.map(({ text }) => text)),
 );

@@ -31,7 +31,7 @@ const COMPLAINT =
   /\b(?:not|n't|no|never|bugs?|crash\w*|error|fix|problems?|issues?|slow|hate|worst|bad|terrible|expensive|useless|pas|plus|bug|impossible|problème)\b/i;
 const REQUEST = /\b(?:wish|please|would be|should|could you|add|need|svp|serait|ajouter|manque)\b/i;
 const ASKING = /\b(?:recommend\w*|suggest\w*|looking for|alternatives?|which|best|should i|buy|need)\b/i;
-/** An answer that names nothing the writer dislikes. */
+/** An answer without a dislike. */
 const NO_DISLIKE =
   /^\W*(?:n\/?a\b|none\b|nothing\b|no (?:complaints|dislikes|issues|problems|negatives|downsides)|(?:i|we) (?:do(?:n.t| not)|can(?:.t|not)) (?:have|think|dislike|find|say))|(?:is|was|.s|have|has) nothing\b/i;
 const COST = /\b(?:pric\w*|cost\w*|expensive|money|subscription\w*|pay\w*|\$\d+)\b/i;

@@ -47,7 +47,10 @@ export interface TrainingTexts {
 /** The share of the head of problems in its mix with the head of complaints. */
 const PROBLEM_MIX = 0.5;
 const DOMAIN_STRENGTH = { fitness: 3, business: 10 };
-/** How much the head for problems of fitness apps prefers words that only one side uses. Chosen by cross-validation. */
+/**
+ * The preference of the head for problems of fitness apps for words that only one side uses. Chosen by
+ * cross-validation.
+ */
 const FITNESS_CONTRAST = 0.7;
 const POST_CHARACTERS = 700;
 const ASKING_EXAMPLES = { above: 2.4, max: 900 };
@@ -55,7 +58,7 @@ const OTHER_EXAMPLES = { below: 0.4, max: 3500 };
 /** How closely the heads of posts follow their examples. Chosen by five-fold cross-validation. */
 const FORUM_STRENGTH = 20;
 const NETWORK_STRENGTH = 5;
-/** The weights of posts that rules select or a community stands for, relative to a labeled post. */
+/** The weights of posts that rules or a community select, relative to a labeled post. */
 const FORUM_SHARES = { selected: 0.3, community: 0.1 };
 
 /** Trains all heads. The same texts in the same order give the same weights. */

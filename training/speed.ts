@@ -44,7 +44,7 @@ function report(size: number): void {
   });
 }
 
-/** Repeats the rows of the sets, each with an id and a text of its own. */
+/** Repeats the rows of the sets, each with a unique id and text. */
 function manyRows(size: number): DataRow[] {
   return Array.from({ length: size }, (_unused, index) => {
     const row = rows[index % rows.length] ?? { external_id: '', text: '' };

@@ -16,7 +16,7 @@ const MIN_SUPPORT = 0.5;
 export interface ThemeNameCounts {
   products: number;
   mentions: number;
-  /** Mentions in themes whose name says what fails. */
+  /** Mentions in themes whose name states the failure. */
   inProblems: number;
   names: number;
   supported: number;

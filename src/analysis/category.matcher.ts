@@ -32,7 +32,10 @@ const FROM = {
 /** Further categories need this share of the best score. */
 const MIN_SHARE_OF_TOP = 0.5;
 
-/** The most cues that count for one category: distinct sure cues, and hints. Then the most categories that are assigned. */
+/**
+ * The maximum number of cues that count for one category, sure cues and hints. Then the maximum number of assigned
+ * categories.
+ */
 const MOST = { distinctCues: 6, hints: 2, categories: 3 };
 const HINT_SCORE = 0.5;
 

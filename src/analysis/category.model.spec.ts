@@ -27,7 +27,7 @@ describe('choosing categories', () => {
     expect(likelyCategories(oddsOf({ pricing: -1.5, bugs: -2 }), { alone: false })).toEqual([]);
   });
 
-  it('assigns none if all are unlikely', () => {
+  it('assigns no category if all are unlikely', () => {
     expect(likelyCategories(oddsOf({}), { alone: true })).toEqual([]);
   });
 });

@@ -7,27 +7,30 @@ import { DENSE_SIZE, SparseVector } from './model/sparse.vector.js';
 // The numbers in this file were chosen by five-fold cross-validation on the labels of `training/category-labels.txt`.
 
 /**
- * Probabilities from which a category is assigned: as one of several, as the only one, and as a broad one beside a better one; and its
- * least share of the best one's.
+ * Probabilities from which a category is assigned: as one of several, as the only one, and as a broad one beside a
+ * better one; and the minimum share of the best probability.
  */
 const FROM = { assigned: 0.3, alone: 0.15, broad: 0.5, shareOfBest: 0.3 };
 /** Categories that fit most complaints. A narrower one takes precedence. */
 const BROAD: ReadonlySet<string> = new Set(['features', 'usability']);
 const MOST_CATEGORIES = 3;
-/** How much the cues of the lexicon and the words count beside each other. */
+/** The weights of the lexicon's cues and of the words. */
 const CUE_WEIGHT = 0.5;
 const WORD_WEIGHT = 2;
 /** Cue scores have no further effect from here on. */
 const MAX_CUE_SCORE = 4;
 const PLACE_DECAY = 0.35;
-/** The features of each category: its cue score, whether a sure cue was found, and its place among those that cues assign. */
+/**
+ * The features of each category: its cue score, whether a sure cue was found, and its rank among the categories that
+ * the cues assign.
+ */
 const CUE_FEATURES = 3;
 const REVIEW_FEATURES = MODEL_CATEGORIES.length * CUE_FEATURES;
 const INDEX = new Map(MODEL_CATEGORIES.map((id, index) => [id, index]));
 
 const shared = new SparseVector();
 
-/** What the review says as a whole: whether it names a problem or a request, and the log-odds of both. */
+/** Features of the whole review: whether it names a problem or a request, and the log-odds of both. */
 export interface ComplaintContext {
   problem: boolean;
   request: boolean;
@@ -76,8 +79,8 @@ export function categoryOdds(
 }
 
 /**
- * The categories that are likely enough, best first, at most three. With `alone`, the best category of all is assigned even if it is less
- * likely.
+ * The categories that are likely enough, best first, at most three. With `alone`, the best category is assigned even if
+ * it is unlikely.
  */
 export function likelyCategories(odds: Float64Array, { alone }: { alone: boolean }): string[] {
   const ranked = MODEL_CATEGORIES.map((id, index) => ({ id, share: toProbability(odds[index] ?? 0) })).sort(

@@ -17,9 +17,9 @@ export interface DomainScores {
 }
 
 /**
- * Mixes the heads of three domains by what the text is like. Most labeled reviews are of fitness apps: heads that follow them
- * closely read such reviews best and all others worse. Business texts are read by the head of complaints. A review of a site
- * for business software is a business text, whatever its words.
+ * Mixes the heads of three domains by the similarity of the text to each. Most labeled reviews are of fitness apps:
+ * heads that follow them closely read such reviews best and all others worse. Business texts are read by the head of
+ * complaints. A review of a site for business software is a business text, whatever its words.
  */
 export function scoreByDomain(vector: SparseVector, heads: Heads, isBusiness: boolean): DomainScores {
   const business = isBusiness ? 1 : toProbability(scoreVector(vector, heads.business));

@@ -85,7 +85,7 @@ describe('the language-model engine', () => {
 
   afterAll(async () => builtIn.close());
 
-  it('keeps what has verbatim evidence', async () => {
+  it('keeps findings that have verbatim evidence', async () => {
     const finding = await first('The sync is broken. I moved to Globex.', {
       pains: [{ category: 'sync', quote: 'The sync is broken.', confidence: 0.9 }],
       switching: true,

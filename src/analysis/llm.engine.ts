@@ -117,7 +117,7 @@ export class LlmEngine implements AnalysisEngine {
       const notes = leftToBuiltIn
         ? [`${leftToBuiltIn} reviews were read by the built-in engine instead of the model.`]
         : [];
-      // A report that the model has not read in full is not one of this engine: a later one may say more.
+      // A report that the model has not read in full is not marked as one of this engine: a later one may find more.
       const engineId = hasFailed ? `${this.id}+${this.builtIn.id}` : this.id;
       return this.builtIn.draftReport({ records: [...records.values()], context, engineId, notes });
     };

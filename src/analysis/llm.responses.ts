@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LlmFailed } from '#platform/llm/llm.client.js';
 
-/** The longest name of a problem, in characters. */
+/** Limit of the name of a problem, in characters. */
 const LONGEST_NAME = 60;
 
 const share = z.number().min(0).max(1);

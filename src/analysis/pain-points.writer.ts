@@ -92,7 +92,7 @@ function severityOf(score: number, tier: FrustrationTier): FrustrationTier {
   return TIERS[score < 0.5 ? Math.max(0, place - 1) : place] ?? tier;
 }
 
-/** What a review complains about or asks for, in one or two sentences. */
+/** The complaint or request of a review, in one or two sentences. */
 export function summarize(themes: readonly string[], leaving: boolean, requestOnly: boolean): string {
   const departure = leaving ? ' The writer is leaving or looks elsewhere.' : '';
   if (!themes.length) return `No pain is named.${departure}`;

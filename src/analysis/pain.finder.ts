@@ -20,19 +20,25 @@ const MIN_PAIN_WORDS = 3;
 const REQUEST_OFFSET = 0.6;
 /** Subtracted from a sentence that denies complaints ("no problems at all"). */
 const CLEAN_OFFSET = 0.6;
-/** Subtracted per star that a sentence predicts above this number: such sentences praise, or tell what was solved. */
+/**
+ * Subtracted per star that a sentence predicts above this number: such sentences praise, or describe a solved
+ * problem.
+ */
 const PRAISE = { perStar: 0.3, above: 3.5 };
-/** Thresholds for painful and praising sentences, which tell mixed reviews from others. */
+/** Thresholds for painful and praising sentences, which identify mixed reviews. */
 const PAINFUL_THRESHOLD = 0.3;
 const PRAISING_STARS = 4.1;
-/** Added to a sentence that answers what the reviewer dislikes; the least score of such a sentence. */
+/** Added to a sentence that answers what the reviewer dislikes; the minimum score of such a sentence. */
 const DISLIKE_BONUS = 1;
 const MIN_DISLIKE = 0.6;
 /** The share of each neighbor in the score of a sentence in its context. */
 const NEIGHBOR_SHARE = 0.15;
 const MAX_PAINS = 6;
 
-/** One painful sentence, with its score (log-odds) and its categories, none at first. `inContext` is its score with those of its neighbors. */
+/**
+ * One painful sentence, with its score (log-odds) and its categories, empty at first. `inContext` combines its score
+ * with those of its neighbors.
+ */
 export interface PainSentence {
   sentence: ParsedSentence;
   score: number;
@@ -48,7 +54,7 @@ export interface Pains {
   praisingCount: number;
 }
 
-/** Finds the sentences to quote; none if neither a problem nor a request is likely. */
+/** Finds the sentences to quote; empty if neither a problem nor a request is likely. */
 export function findPains(
   parsed: ParsedText,
   hits: readonly PhraseHit[],

@@ -1,7 +1,7 @@
-/** A version such as `5.2` or `12.0.1`, after a word that says so, or before "update". */
+/** A version such as `5.2` or `12.0.1`, after a word such as "version", or before "update". */
 const NAMED = /\b(?:version|ver\.?|v|update|release)\s?(\d{1,3}(?:\.\d{1,5}){1,3})\b/gi;
 const QUALIFIED = /\b(\d{1,3}(?:\.\d{1,5}){1,3})\s(?:update|version|release|build)\b/gi;
-/** The version of an operating system is none of the product. */
+/** The version of an operating system is not a release of the product. */
 const SYSTEM =
   /\b(?:ios|ipados|android|windows|win|macos|mac|os|osx|chrome|watchos|kernel|bluetooth)\s(?:version\s)?$/i;
 const SYSTEM_BEFORE = 14;

@@ -69,7 +69,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('states that nothing recurs', () => {
+  it('states that no problem recurs', () => {
     expect(report([review(1, 'Great.', { rating: 5 }), review(2, 'It crashes.')]).summary).toBe(
       'No recurring pain in 2 reviews.',
     );
@@ -116,19 +116,19 @@ describe('a report', () => {
     expect(names.join()).not.toContain('keyboard');
   });
 
-  it('ranks what names no frequent problem last, even if it is mentioned most', () => {
+  it('ranks complaints without a frequent problem last, even if they are mentioned most', () => {
     const named = [1, 2].map((id) => review(`a${id}`, `It crashes, try ${id}.`));
     const others = 'red green blue brown'.split(' ').map((color) => review(color, `An annoying bug with ${color}.`));
     const names = report([...named, ...others]).themes.map(({ categoryName }) => categoryName);
     expect([names[0], names.at(-1)]).toEqual(['Crashes', 'Other bugs and crashes']);
   });
 
-  it('does not summarize what names no frequent problem', () => {
+  it('does not summarize complaints without a frequent problem', () => {
     const others = 'red green blue brown'.split(' ').map((color) => review(color, `An annoying bug with ${color}.`));
     expect(report(others).summary).toBe('100% of 4 reviews (Mar 2024) name a problem, but none is named often.');
   });
 
-  it('quotes only the sentence with the problem of those that run together', () => {
+  it('quotes only the sentence with the problem if sentences run together', () => {
     const rows = ['It crashes on my tablet.The colors are lovely.', 'Crashes every single morning.I like the colors.'];
     const { themes } = report(rows.map((text, id) => review(id, text)));
     const quotes = themes.flatMap((theme) => theme.quotes.map(({ quoteText }) => quoteText));
@@ -150,7 +150,7 @@ describe('a report', () => {
     );
   });
 
-  it('leaves out a theme that no review says in its own sentence, also in the summary', () => {
+  it('leaves out a theme that no review states in its own sentence, in the summary too', () => {
     const titled = (id: number) => review(id, 'See title', { title: 'It crashes.', rating: 1 });
     const { themes, summary } = report([titled(1), titled(2)]);
     expect([themes, summary]).toEqual([[], 'No recurring pain in 2 reviews.']);

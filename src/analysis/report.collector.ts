@@ -12,7 +12,7 @@ import { readProblems } from './themes/problems/problem.reader.js';
 import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;
-/** Characters that mostly hold more words than these. */
+/** A text of this length usually has enough words. */
 const BEGINNING = 80;
 /** An end mark without a space after it, between a word and a new sentence. */
 const RUN_TOGETHER = /(?<=\p{Ll}{2}[.!?]{1,3})(?=\p{Lu}(?:\p{Ll}|\s))/u;
@@ -131,7 +131,7 @@ function furtherComplaints(
 /** True for a sentence that names a problem of one of these depths. */
 type NamesProblem = (slice: string, depths?: ReadonlySet<ProblemDepth>) => boolean;
 
-/** Reads each painful sentence of a review once, because every category asks for it, and parses it no second time. */
+/** Reads each painful sentence of a review once, although every category asks for it. */
 function problemFinder(pains: readonly PainSentence[], { words }: ParsedText): NamesProblem {
   if (!pains.length) return () => false;
   const sentences = new Map(pains.map(({ sentence }) => [sentence.slice, sentence]));

@@ -37,7 +37,7 @@ export function draftReport(input: ReportInput): ReportDraft {
   const groups = formThemes(base.records, context.productName)
     .filter(({ categoryId, problem }) => categoryId !== 'other' || problem !== null)
     .filter(({ mentions, problem }) => problem !== null || mentions.length >= minMentions);
-  // A theme that no quote proves is left out, so the summary does not name it.
+  // A theme without a quote as evidence is left out, so the summary does not name it.
   const quoted = new Set<string>();
   const themes = groups
     .map((group) => draftTheme(group, base, { quoted, thisMonth, themes: groups.length }))

@@ -9,7 +9,7 @@ const MAX_NOTHING_WORDS = 3;
 /** Answers that deny a complaint ("Nothing to dislike so far.") are short. */
 const MAX_DENIAL_WORDS = 15;
 
-/** A review of G2 with more paragraphs has an answer of several, and no one can tell which. */
+/** In a G2 review with more paragraphs, one answer has several, and it is unknown which. */
 const ANSWERS = 3;
 
 export type Answer = 'like' | 'dislike';
@@ -17,8 +17,8 @@ export type Answer = 'like' | 'dislike';
 type Answers = Pick<ReviewText, 'likes' | 'dislikes'>;
 
 /**
- * The answers of a reviewer to "what do you like" and "what do you dislike", where the site asks for both: as fields of their own, or
- * as the paragraphs of a review of G2.
+ * The answers of a reviewer to "what do you like" and "what do you dislike", where the site asks for both: as separate
+ * fields, or as the paragraphs of a G2 review.
  */
 export class ReviewAnswers {
   /** True if the reviewer names something that they dislike. */
@@ -35,7 +35,9 @@ export class ReviewAnswers {
     this.isContent = !!dislikes && !this.complains;
   }
 
-  /** The question that a sentence answers; undefined for other parts of the text. A denied complaint is no dislike. */
+  /**
+   * The question that a sentence answers; undefined for other parts of the text. A denied complaint is not a dislike.
+   */
   answerOf(sentence: string): Answer | undefined {
     const { likes, dislikes } = this.answers;
     if (dislikes?.includes(sentence)) return this.complains ? 'dislike' : 'like';
@@ -43,7 +45,7 @@ export class ReviewAnswers {
   }
 }
 
-/** What the product solved is read as something that the writer likes. */
+/** A solved problem is read as something that the writer likes. */
 function answersIn(review: Answers & Pick<ReviewText, 'text' | 'title' | 'platform'>): Answers {
   // A text without a title may be one answer.
   if (review.likes || review.dislikes || !review.title || !isG2(review.platform)) return review;

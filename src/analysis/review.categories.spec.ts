@@ -14,7 +14,7 @@ describe('the categories of a review', () => {
     expect(finding.categories.filter((id) => !named.has(id))).toEqual([]);
   });
 
-  it('are not those of other sentences of a long review', () => {
+  it('exclude those of other sentences of a long review', () => {
     const other = 'I use the dashboards and reports in the office every day with my whole team. '.repeat(6);
     const complaint = 'Since the last update it crashes all the time. Please fix these crashes.';
     expect([...read(`${other}${complaint}`).finding.categories].sort()).toEqual(['bugs', 'updates']);

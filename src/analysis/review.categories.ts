@@ -6,7 +6,10 @@ import { type ReviewScores } from './review.scores.js';
 import { type Language } from './text/language.detector.js';
 import { type ParsedText } from './text/parsed.text.js';
 
-/** A text of so many words is read as a whole. In a longer one, its painful sentences vote: the others are mostly about something else. */
+/**
+ * A text of up to this many words is read as a whole. In a longer one, its painful sentences vote: the others are
+ * mostly about something else.
+ */
 const SHORT_TEXT = 80;
 const MAX_CATEGORIES = 4;
 

@@ -154,7 +154,7 @@ describe('reading a review', () => {
     expect(finding.quotes).not.toContain('The export is broken and slow!');
   });
 
-  it('quotes complaints that stand together before what was wrong before the purchase', () => {
+  it('quotes adjacent complaints before problems from before the purchase', () => {
     const praise = 'I love the clean design. We had scattered files before. Everything is in one place now.';
     const complaints = 'The export is broken. The reports are slow and never finish.';
     expect(read(`${praise}\n\n${complaints}`).quotes).toEqual(

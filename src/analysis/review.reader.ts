@@ -12,9 +12,9 @@ import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 
 const MAX_QUOTES = 3;
-/** The least score, with its neighbors, of a second or third quote. */
+/** The minimum score, with its neighbors, of a second or third quote. */
 const MORE_QUOTES_FROM = 1.3;
-/** The least log-odds of a problem in a review that names a dislike. */
+/** The minimum log-odds of a problem in a review that names a dislike. */
 const DISLIKE_ODDS = 1;
 /** A rating that contradicts a reviewer who names nothing they dislike. */
 const FEW_STARS = 2;
@@ -74,7 +74,10 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
   return { finding, language, parsed, pains: scored.problem || scored.request ? pains.chosen : [] };
 }
 
-/** A reviewer who names what they dislike has a problem, however mild the words are; one who names nothing has none. */
+/**
+ * A reviewer who names what they dislike has a problem, however mild the words are; one who names nothing has no
+ * problem.
+ */
 function withAnswers(
   scored: ReviewScores,
   { complains, isContent }: ReviewAnswers,

@@ -55,7 +55,7 @@ export interface ReviewScores {
   wordless: boolean;
 }
 
-/** The weights, and what a review says besides its words. `isBusiness`: it is from a site for business software. */
+/** The weights, and the facts of a review besides its words. `isBusiness`: it is from a site for business software. */
 export interface ReviewContext {
   heads: Heads;
   rating: number | null;

@@ -162,7 +162,7 @@ const FEW_STARS = 2;
 /** Below five, because ratings that are averages of sub-ratings are rarely exactly five. */
 const FULL_STARS = 4.75;
 
-/** Adds the features of the rating; none if there is no rating. */
+/** Adds the features of the rating, if there is one. */
 export function addRating(vector: SparseVector, rating: number | null): void {
   if (rating === null) return;
   vector.push(FEATURE.starsBelowMiddle, (MIDDLE_STARS - rating) / 2);

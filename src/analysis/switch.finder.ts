@@ -8,7 +8,7 @@ import { isBreak, tokenizeWords } from './text/word.tokenizer.js';
 export const SWITCH_DIRECTIONS = ['came_from', 'leaves_for'] as const;
 export type SwitchDirection = (typeof SWITCH_DIRECTIONS)[number];
 
-/** A sentence that says so, and what may be the name of the other product, in lower case, longest first. */
+/** A sentence with the claim, and the possible names of the other product, in lower case, longest first. */
 export interface SwitchClaim {
   direction: SwitchDirection;
   names: string[];

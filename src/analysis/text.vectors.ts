@@ -24,7 +24,7 @@ export function reviewVector(
   return shared;
 }
 
-/** The features of what a text is about: words and character grams, no cues and no stars. */
+/** The features of the subject of a text: words and character grams, no cues and no stars. */
 export function topicVector(words: readonly string[]): SparseVector {
   shared.clear();
   addHashedWords(shared, words, 0, words.length, true);
@@ -35,7 +35,7 @@ export function topicVector(words: readonly string[]): SparseVector {
 const OPENING_WORDS = { min: 12, max: 40 };
 
 /**
- * The features of a forum post: all of its words, and the words of its first sentence once more as features of their own,
+ * The features of a forum post: all of its words, and the words of its first sentence again as separate features,
  * because a title states the need. No cues, because cues selected the training examples of the forum head.
  */
 export function forumVector({ words, sentences }: ParsedText): SparseVector {

@@ -143,7 +143,7 @@ describe('a secret in a file', () => {
     expect(() => parseEnv(short)).toThrow('Configuration: OPS_PASSWORD is invalid: must have at least 12 characters');
   });
 
-  it('can be every variable that looks like one, as .env.example says', () => {
+  it('can be in every variable that looks like one, as .env.example states', () => {
     const names = Object.keys(envSchema.shape);
     const looks = names.filter((name) => /(?:PASSWORD|SECRET|_KEYS?|(?:DATABASE|OWNER|REDIS|MAIL)_URL)$/.test(name));
     expect([...SECRETS].sort()).toEqual(looks.sort());
@@ -158,7 +158,7 @@ describe('a secret in a file', () => {
       { MAIL_URL: 'smtp://s3cret@mail', MAIL_URL_FILE: fileOf('smtp://s3cret@mail') },
       'MAIL_URL and MAIL_URL_FILE must not be set together',
     ],
-  ])('ends the start with the names of the variables alone, if it cannot be read or is ambiguous', (wrong, fault) => {
+  ])('stops the start with only the names of the variables, if it cannot be read or is ambiguous', (wrong, fault) => {
     expect(() => parseEnv({ ...SERVICES, ...wrong })).toThrow(new EnvError(`Configuration: ${fault}`));
   });
 });
@@ -179,7 +179,7 @@ describe('a misspelled variable', () => {
     ['llm_model', 'LLM_MODEL'],
     ['MAIL_URL_FLIE', 'MAIL_URL_FILE'],
     ['COMMON_PASSWORD_FILE', 'COMMON_PASSWORDS_FILE'],
-  ])('is named with the variable that was probably meant: %s', (wrong, meant) => {
+  ])('is reported with the variable that was probably meant: %s', (wrong, meant) => {
     expect(warnings(wrong)).toEqual([`Configuration: ${wrong} is not a known variable. Did you mean ${meant}?`]);
   });
 
@@ -199,7 +199,7 @@ describe('a misspelled variable', () => {
     expect(warnings(...unrelated.split(/\s+/))).toEqual([]);
   });
 
-  it('is not named if the variable that was probably meant is set too', () => {
+  it('is not reported if the variable that was probably meant is set too', () => {
     expect(warnings('REDIS_URL_2', 'DATABASE_URI')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const PLAN_TIERS = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-/** How many of each thing a team of each plan may have, cheapest plan first. */
+/** The limits of each plan, cheapest plan first. */
 const COUNTS = {
   people: [3, 3, 10, 25, 200],
   live_keys: [0, 5, 20, 50, 200],
@@ -15,14 +15,14 @@ const COUNTS = {
   /** Saved searches whose matches leave the app by webhook, feed or mail. */
   delivering_searches: [0, 10, 50, 200, 1_000],
   bulk_items: [0, 25, 100, 100, 100],
-  /** Bulk jobs that have not ended. */
+  /** Open bulk jobs. */
   bulk_jobs: [0, 2, 5, 10, 20],
   /** The rows of one export. */
   export_rows: [0, 10_000, 100_000, 1_000_000, 1_000_000],
   exports_per_hour: [0, 4, 10, 20, 60],
 } as const;
 
-/** A thing of which a plan allows so many. */
+/** The name of a limit. */
 export type LimitName = keyof typeof COUNTS;
 export type CountLimits = Record<LimitName, number>;
 

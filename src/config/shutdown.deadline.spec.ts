@@ -18,7 +18,7 @@ describe('a process that is asked to stop', () => {
     expect(asked(17).exit).not.toHaveBeenCalled();
   });
 
-  it('ends after it, even if a server that is away keeps it from closing', () => {
+  it('ends after it, even if an unreachable server keeps it from closing', () => {
     const { exit, said } = asked(18);
     expect([exit.mock.calls, said.mock.calls.length]).toEqual([[[1]], 1]);
   });

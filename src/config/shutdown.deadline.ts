@@ -1,11 +1,12 @@
 import type { Env } from './env.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** What is closed after the open work may wait for a server that is away, without an end. */
+/** Connections close after the open work. An unreachable server could block this forever. */
 const CLOSING_SECONDS = 3;
 
 /**
- * Ends this process if it has not ended by itself some seconds after its time for open work. `say` gets one line before.
+ * Ends this process if it has not ended by itself some seconds after its time for open work. `say` receives one line
+ * before that.
  */
 export function exitAtDeadline(
   env: Pick<Env, 'SHUTDOWN_NOTICE_SECONDS' | 'SHUTDOWN_GRACE_SECONDS'>,

@@ -8,16 +8,17 @@ import { arbitraryOf, CHOSEN_IDS } from './schema.arbitraries.mjs';
 import { RunningService } from './running-service.mjs';
 
 /**
- * `npm run drill:hostile -- 100000`: sends so many requests that fast-check makes from the OpenAPI document, the schemas of
- * the tools and the forms of docs/security.md, for every operation, lane and role. Fails on a 5xx, on an answer of more
- * than ten times its request plus 64 KB, and on a row of another team. A second argument repeats a run by its seed.
+ * `npm run drill:hostile -- 100000`: sends this number of requests that fast-check generates from the OpenAPI document,
+ * the schemas of the tools and the forms of docs/security.md, for every operation, lane and role. Fails on a 5xx, on an
+ * answer of more than ten times its request plus 64 KB, and on a row of another team. A second argument repeats a run
+ * by its seed.
  */
 const count = Number(process.argv[2] ?? 10_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_007);
 const AT_ONCE = 16;
 const ROLES = ['owner', 'admin', 'member', 'viewer'];
 const SPARE_BYTES = 65_536;
-/** What only a row of the other team holds. */
+/** A text that only rows of the other team contain. */
 const MARKER = `foreign-${randomUUID()}`;
 /** Forms that would end the session or the account that sends them. */
 const ENDING = /logout|\/sessions\/|account\/delete|settings\/password|\/remove$|\/role$/;
@@ -49,7 +50,7 @@ async function personWith(service, role, teamId) {
   return { role, token, cookie: `qualm_session=${session}` };
 }
 
-/** Another team, whose rows hold the marker. @returns their ids */
+/** Another team, whose rows contain the marker. @returns their ids */
 async function addOtherTeam(service) {
   const [team, endpoint] = [randomUUID(), randomUUID()];
   await service.rows(`INSERT INTO teams (id, name, tier, subscription_status) VALUES ($1, $2, 'growth', 'active')`, [

@@ -15,8 +15,8 @@ const AT_ONCE = 16;
 /**
  * Sends every string in every parameter, header and body of every operation in `document`, and every one of
  * `bodies` (bytes) as every body. Returns the faults: a 5xx, or a response without the envelope.
- * `faultOf(method, path, status, body)` may check each response against the OpenAPI document. With `oneIn` above 1, each
- * input gets only one in so many of them.
+ * `faultOf(method, path, status, body)` may check each response against the OpenAPI document. With `oneIn` above 1,
+ * each input gets only one in `oneIn` of them.
  */
 export async function attack({ baseUrl, key, id, document, strings, bodies = [], oneIn = 1, faultOf = () => null }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -40,7 +40,7 @@ export async function attack({ baseUrl, key, id, document, strings, bodies = [],
   return report;
 }
 
-/** Sends only one in so many strings to each input. Each input begins with another string. */
+/** Sends only one in `oneIn` strings to each input. Each input begins with a different string. */
 function* thinned(plans, oneIn) {
   const turns = new Map();
   for (const plan of plans) {
@@ -204,7 +204,7 @@ function send(agent, baseUrl, key, { method, path, headers, body, json }) {
   });
 }
 
-/** An export answers with a file in place of an envelope. */
+/** An export answers with a file instead of an envelope. */
 const isFile = ({ status, headers }) =>
   status === 200 && /^(?:application\/jsonl|text\/csv)/.test(headers['content-type'] ?? '');
 

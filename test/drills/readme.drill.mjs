@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 /**
- * `npm run drill:readme`: walks the README as a new user does. It clones the repository to an empty folder, copies the
+ * `npm run drill:readme`: follows the README like a new user. It clones the repository to an empty folder, copies the
  * README's commands in order, runs them there, and checks their output, the addresses and the links. `--with-tests` also
  * runs the test command. Port 3000 must be free.
  */
@@ -39,7 +39,7 @@ try {
   let output = '';
   for (const block of blocks.slice(1)) {
     if (block === TEST && !process.argv.includes('--with-tests')) continue;
-    // The README names an id that the command before has printed.
+    // The README uses an id that the previous command has printed.
     const team = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/;
     for (const commands of block.includes('TEAM_ID') ? block.split('\n') : [block]) {
       output = run(commands.replace('TEAM_ID', () => team.exec(output)?.[0] ?? 'TEAM_ID'));
@@ -52,7 +52,7 @@ try {
   if (service.exitCode === null) await once(service, 'exit');
   rmSync(join(clone, '..'), { recursive: true, force: true });
 }
-console.log(faults === 0 ? 'The README is true.' : `${faults} faults`);
+console.log(faults === 0 ? 'The README is correct.' : `${faults} faults`);
 process.exitCode = faults === 0 ? 0 : 1;
 
 async function untilReady() {

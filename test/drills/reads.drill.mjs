@@ -5,7 +5,7 @@ import { RunningService } from './running-service.mjs';
 
 /**
  * `npm run drill:reads`: eight writers make 10,000 changes of opportunities, in transactions that commit late and out of
- * order, while one reader follows the changes with `updated_since` and one reads the list by cursor again and again.
+ * order, while one reader follows the changes with `updated_since` and one repeatedly reads the list by cursor.
  * The first must end with the last state of every opportunity, the second must get each one that was there at its start
  * exactly once.
  */
@@ -14,7 +14,7 @@ const WRITES = 10_000;
 const OPPORTUNITIES = 400;
 const PAGE = 50;
 const MAX_PAUSE_MS = 20;
-/** Writes change scores, so the order by score promises nothing here. */
+/** Writes change scores, so the order by score has no guarantee here. */
 const SORTS = ['-created_at', 'created_at', '-published_at', '-frustration'];
 const INSERT_EVERY = 10;
 
@@ -83,7 +83,7 @@ async function write(connection, ids) {
   await client.end();
 }
 
-/** Follows the changes, by cursor and now and then by `synced_until`, until nothing is written and nothing is left. */
+/** Follows the changes, by cursor and now and then by `synced_until`, until all writes have ended and been read. */
 async function follow(read, isWriting) {
   const seen = new Map();
   let [pages, items] = [0, 0];

@@ -10,8 +10,8 @@ import { freePort } from '../../dist/embedded/services/free-port.js';
 import { migrate } from '../../dist/platform/database/migrate.js';
 
 /**
- * `npm run drill:rolling`: two APIs with default settings behind a balancer that probes their readiness every second. Each
- * is restarted while eight clients send requests. No request may fail.
+ * `npm run drill:rolling`: two APIs with default settings behind a load balancer that probes their readiness every
+ * second. Each is restarted while eight clients send requests. No request may fail.
  */
 const PROBE_MS = 1_000;
 const CLIENTS = 8;

@@ -90,7 +90,7 @@ function isSameGood(before, after) {
   return ['value', 'found', 'generation_id', 'markdown'].every((field) => was[field] === is[field]);
 }
 
-/** A shuffled list of pitches, reports, and unlocks of contacts that both teams want. */
+/** A shuffled list of pitches, reports, and unlocks of contacts for both teams. */
 async function plan(keys) {
   const reviews = await reviewsFrom(undefined, 300);
   const opportunities = [];

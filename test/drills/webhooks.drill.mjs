@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { events: { type: 'string', default: '10
 const EVENTS = Number(values.events);
 const EVENT_TYPE = 'opportunity.status_changed';
 const KILL_EVERY_MS = 12_000;
-/** Each kill leaves deliveries leased for a minute, so a worker that is killed for ever delivers little. */
+/** Each kill leaves deliveries leased for a minute, so a worker that is killed forever would deliver little. */
 const MOST_KILLS = 12;
 const MOST_DELAY_MS = 5_000;
 const LIMIT_MS = 30 * 60_000;
@@ -74,7 +74,7 @@ async function call({ key }, method, path, json) {
   return body;
 }
 
-/** A receiver with an endpoint of its own. It notes every event, whatever it answers. */
+/** A receiver with a separate endpoint. It records every event, regardless of its answer. */
 async function addReceiver(team, answer) {
   const receiver = { received: new Map(), faults: [] };
   receiver.server = createServer(async (request, response) => {
@@ -114,7 +114,7 @@ function byChance(request, response) {
   else response.writeHead(410).end();
 }
 
-/** Changes the status of all opportunities again and again, until there are so many events. @returns their number */
+/** Changes the status of all opportunities repeatedly, until there are `count` events. @returns their number */
 async function makeEvents(team, count) {
   const { data } = await call(team, 'GET', '/opportunities?page_size=100');
   const ids = data.map(({ id }) => id);

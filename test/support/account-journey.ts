@@ -124,7 +124,7 @@ async function inviteAndRemove(owner: Person, guest: Person): Promise<void> {
   await guest.sees('Create a team');
 }
 
-/** Deletes the account of a person, who then cannot log in any more. */
+/** Deletes the account of a person, who can then no longer log in. */
 async function leave(guest: Person): Promise<void> {
   await guest.page.goto(SECURITY);
   await guest.page.locator('#field-deleted-email').fill(guest.email);
@@ -134,7 +134,7 @@ async function leave(guest: Person): Promise<void> {
   await guest.sees('The email address or the password is wrong.');
 }
 
-/** The life of two accounts, each in a browser of its own, from the sign-up to the deletion. */
+/** The life of two accounts, each in a separate browser, from the sign-up to the deletion. */
 export async function accountJourney(app: TestApp, owner: Page, guest: Page): Promise<void> {
   const [first, second] = [new Person(app, owner), new Person(app, guest)];
   await signUpAndReset(first);

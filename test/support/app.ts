@@ -108,7 +108,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       await worker?.close();
       await app.close();
-      // Passport stores strategies by name for the whole process. The remaining application needs its own one back.
+      // Passport stores strategies by name for the whole process. The remaining application needs its own strategy
+      // back.
       if (options.beside) passport.use('bearer', options.beside.get(BearerStrategy));
       else await testDatabase.drop();
     },
@@ -125,7 +126,7 @@ function workerOf({ workerModules = [] }: TestAppOptions, env: Env): DynamicModu
   return { module: class TestWorkerRoot {}, imports: [...workerModules, WorkerModule.forRoot(env)] };
 }
 
-/** Creates a team with a plan and a number of credits. The plan itself grants none here. */
+/** Creates a team with a plan and a number of credits. The plan itself grants no credits here. */
 export async function createTeam(app: TestApp, tier: PlanTier = 'growth', credits = 0): Promise<{ teamId: string }> {
   const team = await app.get(TeamsService).create(`Team ${tier}`, tier);
   if (credits > 0) {

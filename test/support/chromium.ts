@@ -15,7 +15,7 @@ const PATHS = [
 /** The path of Chromium on this machine, or undefined when it is not installed. */
 export const CHROMIUM = [process.env.CHROMIUM_PATH ?? '', ...PATHS].find((path) => path !== '' && existsSync(path));
 
-/** Like `describe`. Without a browser it skips the suite and says so in its name. */
+/** Like `describe`. Without a browser it skips the suite, with a note in its name. */
 export const describeInBrowser = (name: string, suite: () => void): void => {
   if (CHROMIUM) describe(name, suite);
   else describe.skip(`${name} (skipped: no Chromium is installed on this machine)`, suite);
@@ -35,7 +35,7 @@ export const launchChromium = (): Promise<Browser> =>
     ],
   });
 
-/** A page in a fresh browser context, and what it did that no page of the app may do. */
+/** A page in a fresh browser context, and its violations of the rules for pages. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
@@ -99,7 +99,7 @@ export async function faultsInLooks(page: Page, faultsOf: () => Promise<readonly
 /** Unfolds everything on a page. */
 export const UNFOLD = 'for (const each of document.querySelectorAll("main details")) each.open = true';
 
-/** How much wider than the window a page is, if it is. */
+/** The overflow of a page beyond the width of the window, if any. */
 export async function overflowOf(page: Page): Promise<string[]> {
   const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
   return overflow > 0 ? [`${overflow} px too wide`] : [];

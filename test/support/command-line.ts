@@ -5,7 +5,7 @@ import { runCommandLine } from '#surfaces/cli/program.js';
 /** The built command line. */
 export const CLI = join(import.meta.dirname, '../../dist/cli.js');
 
-/** What a command printed, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Ended {
   code: number;
   stdout: string;
@@ -28,7 +28,10 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** Runs a command in a process of its own, which reads `input` from standard input. Slower than `runCommand` by a second. */
+/**
+ * Runs a command in a separate process, which reads `input` from standard input. Slower than `runCommand` by a
+ * second.
+ */
 export const spawnCommand = (words: string[], env: NodeJS.ProcessEnv, input = ''): Promise<Ended> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, [CLI, ...words], { env }, (error, stdout, stderr) => {

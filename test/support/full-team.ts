@@ -40,7 +40,7 @@ export async function fillTeam(app: TestApp, { teamId, userId }: SignedIn): Prom
   for (const statement of PEOPLE) await app.database.execute(statement, [teamId, userId]);
 }
 
-/** What a team does: `$1` is the team, `$2` its opportunities, `$3` a product with a report. */
+/** The activity of a team: `$1` is the team, `$2` its opportunities, `$3` a product with a report. */
 const ACTIVITY = [
   `INSERT INTO products (id, name, description)
    SELECT gen_random_uuid(), repeat('A product of a long name ', 10) || number, repeat('What it does for whom. ', 20)
@@ -80,7 +80,7 @@ export interface FullLists {
   pitch: string;
 }
 
-/** Fills the lists of what a team does, with the longest texts that the service takes. */
+/** Fills the lists of a team's activity, with the longest texts that the service accepts. */
 export async function fillActivity(
   { database }: TestApp,
   { teamId }: SignedIn,

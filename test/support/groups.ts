@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SPEC = /\.(?:e2e-)?spec\.tsx?$/;
-/** These specs define events and jobs of their own, for which every other boot would demand a handler. */
+/** These specs define separate events and jobs, for which every other boot would require a handler. */
 const ALONE = /^src\/platform\/(?:events|queues)\//;
 const GROUPS = 3;
 /** The specs that take longest, in seconds, when each group runs alone. The others take about as long as others of their size. */

@@ -4,7 +4,10 @@ import { faultsInLooks } from './chromium.js';
 /** A part of a page that people must see and reach, or a text that they must be able to read. */
 export type Shown = Locator | RegExp;
 
-/** What people cannot see, read or reach of `wanted` in one of the four looks, and where the page is wider than the window. */
+/**
+ * The parts of `wanted` that people cannot see, read or reach in one of the four looks, and any part of the page
+ * beyond the window.
+ */
 export async function unseenInLooks(page: Page, ...wanted: Shown[]): Promise<string[]> {
   const patterns = wanted.filter((each) => each instanceof RegExp).map(({ source, flags }) => ({ source, flags }));
   const locators = wanted.filter((each): each is Locator => !(each instanceof RegExp));
@@ -29,7 +32,7 @@ interface Wanted {
   parts: (HTMLElement | SVGElement)[];
 }
 
-/** Runs in the page, so it refers to nothing outside. */
+/** Runs in the page, so it must be self-contained. */
 function unseen({ patterns, parts }: Wanted): string[] {
   const faults: string[] = [];
   const isShown = (element: Element): boolean =>

@@ -1,6 +1,6 @@
 import { ReportTheme } from '#market/report-reading/report.content.js';
 
-/** A theme of a report, with so many mentions. */
+/** A theme of a report, with this number of mentions. */
 export const reportTheme = (category_name: string, total_mentions: number, category_id = 'bugs'): ReportTheme =>
   new ReportTheme({
     ...{ category_id, category_name, total_mentions, quotes: [] },

@@ -3,7 +3,7 @@ import type { TestApp } from './app.js';
 import { Browser, type Page } from './browser.js';
 import { PASSWORD, signUp } from './clients/oauth.js';
 
-/** A browser of a person who is logged in, and what a test knows about them. */
+/** A browser of a logged-in person, and their data for a test. */
 export interface SignedIn {
   browser: Browser;
   teamId: string;

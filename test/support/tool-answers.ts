@@ -5,7 +5,7 @@ const ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const QUOTE =
   'We have asked "support" four times now — the export still loses every second row, and nobody can tell us when it will be fixed.';
 
-/** An opportunity from a review, with an unlocked committee of 23 people and all the text that a source can give. */
+/** An opportunity from a review, with an unlocked committee of 23 people and all texts that a source can contain. */
 export function richOpportunity(index: number, quote = QUOTE): OpportunityDetail {
   const member = (seat: number): object => ({
     index: seat,

@@ -5,8 +5,8 @@ const PAUSE_MS = 20;
 type Answer<Found> = Found | false | null | undefined;
 
 /**
- * Reads again and again until there is an answer, and returns it. The pauses leave the processor to what is awaited. The limit is
- * the time of the test.
+ * Reads repeatedly until there is an answer, and returns it. The pauses leave the processor to the awaited work. The
+ * limit is the time of the test.
  */
 export async function until<Found>(read: () => Answer<Found> | Promise<Answer<Found>>): Promise<Found> {
   for (;;) {

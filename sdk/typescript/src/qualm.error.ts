@@ -1,4 +1,4 @@
-/** What the API says about a failed request. */
+/** The error that the API returns for a failed request. */
 export interface Failure {
   status: number;
   code: string;
@@ -8,7 +8,7 @@ export interface Failure {
 }
 
 /**
- * A request that the API refused. Each reason has a class of its own, such as `InsufficientCreditsError`; `/docs/errors`
+ * A request that the API refused. Each reason has its own class, such as `InsufficientCreditsError`; `/docs/errors`
  * explains them all. A request that did not reach the API throws the error of `fetch`.
  */
 export class QualmError extends Error implements Failure {

@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * A `fetch` that sends a request again after 429, 5xx and lost connections. It waits as long as `Retry-After` says, at most
+ * A `fetch` that sends a request again after 429, 5xx and lost connections. It waits for the time in `Retry-After`, at most
  * a minute, else half a second, one, two and so on. A request that changes something gets an Idempotency-Key, so that a
  * repetition has no second effect.
  */

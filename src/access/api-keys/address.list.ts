@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** A CIDR range, or one address as the range of itself; null for any other text. */
+/** A CIDR range, or one address as a range of one; null for any other text. */
 export function cidrFrom(text: string): string | null {
   const range = text.includes('/') || !ipaddr.isValid(text) ? text : `${text}/${text.includes(':') ? 128 : 32}`;
   return ipaddr.isValidCIDR(range) ? range : null;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many calls a key made on one day, in UTC. Kept for a week. */
+/** The number of calls of a key on one day, in UTC. Kept for a week. */
 @Entity('api_key_uses')
 export class ApiKeyUse {
   @PrimaryColumn('uuid') keyId!: string;

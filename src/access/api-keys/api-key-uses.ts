@@ -4,7 +4,10 @@ import { ApiKeysQueries, type KeyUse } from './api-keys.queries.js';
 
 const STORE_EVERY_MS = 5_000;
 
-/** When, from where and how often keys are used. Uses are stored every few seconds, so that no request waits. */
+/**
+ * Records when, from which address and how often keys are used. Uses are stored every few seconds, so that no request
+ * waits.
+ */
 @Injectable()
 export class ApiKeyUses implements OnApplicationShutdown {
   private readonly log = new Logger(ApiKeyUses.name);
@@ -13,7 +16,7 @@ export class ApiKeyUses implements OnApplicationShutdown {
 
   constructor(private readonly queries: ApiKeysQueries) {}
 
-  /** Remembers a use. */
+  /** Records a use. */
   note(id: string, ip: string): void {
     this.seen.set(id, { at: new Date(), ip, calls: (this.seen.get(id)?.calls ?? 0) + 1 });
     this.storing ??= setTimeout(() => void this.store(), STORE_EVERY_MS).unref();

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An API key of a team. Only its hash is stored. `hint` is its last four characters, to tell keys apart in a list. */
+/** An API key of a team. Only its hash is stored. `hint` is its last four characters, which identify keys in a list. */
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryColumn('uuid') id!: string;
@@ -17,16 +17,16 @@ export class ApiKey {
   /** Addresses from which the key may be used, as CIDR ranges. Empty: anywhere. */
   @Column('text', { array: true, default: () => "'{}'" }) allowedCidrs!: string[];
 
-  /** The id of the key that was rotated first. Null for a key that is no rotation. */
+  /** The id of the key that was rotated first. Null for a key that is not a rotation. */
   @Column('uuid', { nullable: true }) familyId!: string | null;
 
-  /** When a new key replaced this one, which works for a while. */
+  /** When a new key replaced this one, which still works for some time. */
   @Column('timestamptz', { nullable: true }) rotatedAt!: Date | null;
 
-  /** The fewest days before its expiry of which the team was notified. Null until then. */
+  /** The last notice of the expiry that the team got, in days before it. Null until then. */
   @Column('integer', { nullable: true }) expiryToldDays!: number | null;
 
-  /** The person who made the key. Null for an operator's. */
+  /** The person who made the key. Null for an operator's key. */
   @Column('uuid', { nullable: true }) createdBy!: string | null;
   @Column('text', { nullable: true }) lastUsedIp!: string | null;
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;

@@ -17,7 +17,7 @@ export class ApiKeyView {
   @ApiProperty({ enum: STATUSES, description: '`rotating`: a new key has replaced this one, which still works' })
   status!: KeyStatus;
 
-  @ApiProperty({ enum: SCOPES, isArray: true, description: 'What the key may be used for' }) scopes!: string[];
+  @ApiProperty({ enum: SCOPES, isArray: true, description: 'The scopes of the key' }) scopes!: string[];
 
   @ApiProperty({
     type: [String],
@@ -25,13 +25,13 @@ export class ApiKeyView {
   })
   allowed_cidrs!: string[];
 
-  @ApiProperty({ ...CREDITS, description: 'The most credits it may ever spend; null: it cannot spend' })
+  @ApiProperty({ ...CREDITS, description: 'The maximum number of credits it may ever spend; null: it cannot spend' })
   spend_cap!: number | null;
 
   @ApiProperty({ ...CREDITS, description: 'Credits it has spent; null without a spend cap' }) spend_used!:
     number | null;
-  @ApiProperty({ ...CREDITS, description: 'The most credits of one day in UTC; null: no such cap' }) daily_cap!:
-    number | null;
+  @ApiProperty({ ...CREDITS, description: 'The maximum number of credits of one day in UTC; null: no such cap' })
+  daily_cap!: number | null;
 
   @ApiProperty({ ...CREDITS, description: 'Credits it has spent today, in UTC; null without a spend cap' })
   daily_used!: number | null;
@@ -43,7 +43,8 @@ export class ApiKeyView {
   created_by!: string | null;
 
   @ApiProperty({ format: 'date-time', description: 'When the key was made' }) created_at!: string;
-  @ApiProperty({ ...TIME, description: 'When the key was last used, to some seconds' }) last_used_at!: string | null;
+  @ApiProperty({ ...TIME, description: 'When the key was last used, accurate to some seconds' }) last_used_at!:
+    string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'The address of the last use' }) last_used_ip!:
     string | null;
@@ -60,7 +61,7 @@ export const listApiKeys = defineOperation({
   tag: 'Keys',
   summary: 'The API keys of the team, newest first',
   description:
-    'Keys are made, changed and rotated in the app: a leaked key must not make keys. Secrets are never shown.',
+    'Keys are created, changed and rotated in the app, because a leaked key must not create keys. Secrets are never shown.',
   lanes: ['key'],
   isInEveryPlan: true,
   input: { query: CursorQuery },
@@ -72,7 +73,7 @@ export const getCurrentApiKey = defineOperation({
   isConfidential: true,
   tag: 'Keys',
   summary: 'The API key of this request',
-  description: 'Its scopes, caps and use. Any valid key may ask.',
+  description: 'Its scopes, caps and use. Any valid key may read this.',
   lanes: ['key'],
   scope: null,
   input: {},
@@ -84,7 +85,7 @@ export const revokeCurrentApiKey = defineOperation({
   tag: 'Keys',
   summary: 'Revokes the API key of this request',
   description:
-    'The next request with the key gets 401. Anyone who finds a key can revoke it, from any address and on any plan.',
+    'The next request with the key gets 401. A person who finds a key can revoke it, from any address and on any plan.',
   lanes: ['key'],
   scope: null,
   isAlwaysAllowed: true,

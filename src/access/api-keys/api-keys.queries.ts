@@ -40,7 +40,7 @@ export interface ListedKey {
   revoked_at: Date | null;
   /** False for a key of test mode. */
   livemode: boolean;
-  /** The email address of the person who made the key; null for an operator's. */
+  /** The email address of the person who made the key; null for an operator's key. */
   created_by: string | null;
   created_at: Date;
   last_used_at: Date | null;
@@ -48,7 +48,7 @@ export interface ListedKey {
   calls_7_days: number;
 }
 
-/** The place of a key in the list. */
+/** The position of a key in the list. */
 export interface KeyPosition {
   createdAt: string;
   id: string;
@@ -92,7 +92,7 @@ const IS_LIVE = `key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expir
 export class ApiKeysQueries {
   constructor(private readonly database: Database) {}
 
-  /** Those of these keys that are neither revoked nor expired, in no particular order. */
+  /** The given keys that are neither revoked nor expired, in no particular order. */
   findLive(hashes: readonly Buffer[]): Promise<LiveKey[]> {
     return this.database.prepared.query<LiveKey>(`${LIVE} WHERE key.key_hash = ANY($1) AND ${IS_LIVE}`, [hashes]);
   }
@@ -102,7 +102,7 @@ export class ApiKeysQueries {
     return this.database.maybeOne<LiveKey>(`${LIVE} WHERE key.id = $1 AND ${IS_LIVE}`, [id]);
   }
 
-  /** At most `limit` keys of these teams, newest first; with `after`, those that are older; with `id`, only that key. */
+  /** At most `limit` keys of these teams, newest first; with `after`, only older ones; with `id`, only that key. */
   find(
     { teamIds, id }: { teamIds: readonly string[] | null; id: string | null },
     { after, limit }: { after: KeyPosition | null; limit: number | null },
@@ -130,7 +130,7 @@ export class ApiKeysQueries {
     );
   }
 
-  /** The keys of a team that work and have not been replaced. */
+  /** The valid keys of a team that have not been replaced. */
   async countLive(teamId: string): Promise<number> {
     const { keys } = await this.database.one<{ keys: number }>(
       `SELECT count(*) AS keys FROM api_keys
@@ -141,8 +141,8 @@ export class ApiKeysQueries {
   }
 
   /**
-   * Revokes a key, of these teams if they are given. A revoked key keeps its time. @returns the key, and whether it was
-   * live; null if there is no such key.
+   * Revokes a key, of these teams if they are given. A revoked key keeps its time of revocation. @returns the key, and
+   * whether it was live; null if there is no such key.
    */
   revoke(id: string, teamIds: readonly string[] | null): Promise<RevokedKey | null> {
     return this.database.maybeOne<RevokedKey>(
@@ -172,8 +172,8 @@ export class ApiKeysQueries {
   }
 
   /**
-   * Notes that the team is notified of keys that will stop working within 30, 7 or 1 days. A key that was replaced is left
-   * out. @returns the keys that were not noted before, each once for the fewest days
+   * Records the notices about keys that will stop working within 30, 7 or 1 days. A replaced key is left out. @returns
+   * the keys with a new notice, each once for the shortest time
    */
   noteExpiring(): Promise<ExpiringKey[]> {
     return this.database.query<ExpiringKey>(

@@ -134,13 +134,13 @@ export class ApiKeysService {
     });
   }
 
-  /** The team's keys, those of test mode too, newest first, each with the credits it has spent. */
+  /** The team's keys, including those of test mode, newest first, each with its spent credits. */
   async list(teamId: string): Promise<ListedKey[]> {
     const rows = await this.queries.find({ teamIds: bothOf(teamId), id: null }, { after: null, limit: null });
     return rows.map(keyOf);
   }
 
-  /** At most `limit` keys of a team, newest first; with `after`, those that are older. */
+  /** At most `limit` keys of a team, newest first; with `after`, only older ones. */
   page(teamId: string, part: { after: KeyPosition | null; limit: number }): ReturnType<ApiKeysQueries['find']> {
     return this.queries.find({ teamIds: [teamId], id: null }, part);
   }
@@ -194,7 +194,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Gives each key of a shadow team a new budget of the same caps, so that nothing is spent. */
+  /** Gives each key of a shadow team a new, unspent budget with the same caps. */
   async renewBudgets(teamId: string): Promise<void> {
     for (const { id, budgetId } of await this.keys.findBy({ teamId })) {
       if (!budgetId) continue;
@@ -205,7 +205,7 @@ export class ApiKeysService {
 
   /**
    * The team of a valid key, with its current plan, scopes and spend cap, or null. Keys that arrive together share one
-   * lookup. A use from another address than the key allows is no use of the key.
+   * lookup. A use from an address that the key does not allow is not counted.
    */
   async resolve(key: string, clientIp: string): Promise<TeamCaller | null> {
     if (!this.format.test(key)) return null;
@@ -222,7 +222,7 @@ export class ApiKeysService {
     return liveKey && callerOf(liveKey, '');
   }
 
-  /** Makes a secret and stores its hash. @returns the full key */
+  /** Creates a secret and stores its hash. @returns the full key */
   private async insert(wanted: KeyRow): Promise<{ id: string; key: string }> {
     const { teamId, name, budgetId, expiresAt, scopes, allowedCidrs, familyId, createdBy } = wanted;
     const mode = isTestTeam(teamId) ? 'test' : 'live';
@@ -240,7 +240,7 @@ export class ApiKeysService {
   }
 }
 
-/** A row without its place in the list. */
+/** A row without its position in the list. */
 const keyOf = ({ position: _position, ...key }: ListedKey & { position: string }): ListedKey => key;
 
 /** A team and its shadow. */
@@ -250,7 +250,7 @@ const dailyCapAlone = () => invalidField('daily_cap', 'A daily cap needs a spend
 
 const hintOf = (key: string): string => key.slice(-4);
 
-/** A key as events tell it. */
+/** A key as events contain it. */
 const toldOf = ({ id, key }: { id: string; key: string }, name: string, expiresAt: Date | null) => ({
   key: { id, name, hint: hintOf(key) },
   by: currentActor(),

@@ -5,7 +5,7 @@ import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { KEY_EXPIRING } from './api-keys.events.js';
 import { ApiKeysQueries } from './api-keys.queries.js';
 
-/** Tells teams of keys that will soon stop working. */
+/** Notifies teams of keys that will soon stop working. */
 @Injectable()
 export class KeyExpiry {
   constructor(

@@ -1,7 +1,7 @@
 import { checkedKey, demandCaps } from './key.rules.js';
 
 describe('the rules of keys', () => {
-  it('keep the name without blanks around it', () => {
+  it('trim the name', () => {
     expect(checkedKey({ name: ' ci ', spendCap: 0, dailyCap: 1_000_000 })).toEqual({
       name: 'ci',
       spendCap: 0,

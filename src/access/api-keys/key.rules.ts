@@ -17,7 +17,7 @@ export interface NewApiKey extends KeyCaps {
   name: string;
   expiresAt?: Date;
   scopes?: readonly Scope[];
-  /** CIDR ranges. None: anywhere. */
+  /** CIDR ranges. Empty: anywhere. */
   allowedCidrs?: readonly string[];
   /** For test mode, which needs no paid plan. */
   test?: boolean;
@@ -25,7 +25,7 @@ export interface NewApiKey extends KeyCaps {
   createdBy?: string;
 }
 
-/** The wanted key, with its name trimmed. @throws 400 about `name`, `spend_cap`, `daily_cap` or `allowed_cidrs` */
+/** The requested key, with its name trimmed. @throws 400 about `name`, `spend_cap`, `daily_cap` or `allowed_cidrs` */
 export function checkedKey(wanted: NewApiKey): NewApiKey {
   const name = wanted.name.trim();
   if (name === '' || name.length > LONGEST_NAME || textFaultOf(name)) {

@@ -59,7 +59,7 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     await this.countIn(new ExecutionContextHost([request, response]));
   }
 
-  /** Gives the hit on the spending windows back: a request that is only priced costs nothing. */
+  /** Reverts the hit on the spending windows: a request that is only priced is free. */
   async giveBackSpending(request: Throttled): Promise<void> {
     const windows = this.windowsOf(new ExecutionContextHost([request]));
     await this.throttling.release(...windows.filter(limitsSpending));
@@ -86,7 +86,7 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     if (isSpending(request)) {
       request.giveBackSpending = async (): Promise<void> => {
         await this.giveBackSpending(request);
-        // The headers of a 429 stay.
+        // The headers of a 429 are kept.
         if (!response.hasHeader('Retry-After')) announce(withoutHits(states, limitsSpending), response);
       };
     }
@@ -118,7 +118,7 @@ type Named = Pick<Window, 'throttler'>;
 const limitsSpending = ({ throttler }: Named): boolean => POLICIES[throttler] === 'spending';
 const countsPlan = ({ throttler }: Named): boolean => throttler === 'plan';
 
-/** The windows after a hit was taken back from some of them. */
+/** The windows after a hit was reverted in some of them. */
 const withoutHits = (states: WindowState[], isTakenBack: (state: Named) => boolean): WindowState[] =>
   states.map((state) =>
     isTakenBack(state) ? { ...state, remaining: Math.min(state.limit, state.remaining + 1) } : state,

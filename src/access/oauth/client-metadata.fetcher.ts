@@ -23,7 +23,7 @@ export class ClientMetadataFetcher {
     });
     if (answer.isCut) throw new Error(`The client metadata has more than ${MAX_BYTES} bytes`);
     const fields = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    // A status that must not have a body refuses an empty one too.
+    // `Response` refuses even an empty body for a status without one.
     const body = answer.body.length > 0 ? new Uint8Array(answer.body) : null;
     return new Response(body, { status: answer.status, headers: fields });
   }

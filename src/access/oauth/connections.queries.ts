@@ -60,7 +60,7 @@ export class ConnectionsQueries {
   /**
    * The team and budget of a live access token, or null when it is unknown, expired, for another audience,
    * disconnected, or the team is deleted, or the person has left it, is disabled, or lacks the second factor that the team
-   * requires. Every request reads plan and budget again, so that it sees them as they are.
+   * requires. Every request reads plan and budget again, so that it sees their current state.
    */
   async findLiveToken(tokenHash: Buffer, audience: string, requiresTwoFactor: boolean): Promise<LiveToken | null> {
     const rows = await this.database.prepared.query<LiveToken>(

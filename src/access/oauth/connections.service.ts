@@ -29,7 +29,10 @@ export interface Consent {
 
 const TOKEN = /^[\w-]{20,128}$/;
 
-/** Connections of assistants. A person allows one, every request checks it, and any member of the team can end it. */
+/**
+ * Connections of assistants. A person allows a connection, every request checks it, and any member of the team can
+ * end it.
+ */
 @Injectable()
 export class ConnectionsService {
   private readonly audience: string;

@@ -30,9 +30,9 @@ export function consentPage(view: ConsentView): VNode {
           </p>
         )}
         <p>
-          The client calls itself <strong>{clientName}</strong>. We have not verified this name. With the tools of your
-          team’s plan, it will be able to read and change what your team sees in Qualm: find products, read reports and
-          opportunities, follow and triage, and, with a credit budget, buy reports, contacts and pitches.
+          The name of the client is <strong>{clientName}</strong>. We have not verified this name. With the tools of
+          your team’s plan, it will be able to read and change what your team sees in Qualm: find products, read reports
+          and opportunities, follow and triage, and, with a credit budget, buy reports, contacts and pitches.
         </p>
         <p class="hint">
           You will be sent to <code>{redirect.host}</code>.
@@ -93,8 +93,8 @@ function BudgetField({ max }: { max: number }): VNode {
         aria-describedby="budget-hint"
       />
       <span class="hint" id="budget-hint">
-        The most credits the client may spend in any 30 days. With 0 it can never spend. You can change this only by
-        disconnecting and connecting again.
+        The maximum number of credits the client may spend in any 30 days. With 0 it can never spend. You can change
+        this only by disconnecting and connecting again.
       </span>
     </label>
   );

@@ -3,7 +3,7 @@ import { type Manager, MembershipsService } from '#accounts/teams/memberships.se
 import { Database } from '#platform/database/database.js';
 import { ConnectionsService } from './connections.service.js';
 
-/** Removes people from teams, with their assistants. */
+/** Removes people and their assistants from teams. */
 @Injectable()
 export class MemberRemovalService {
   constructor(
@@ -15,7 +15,7 @@ export class MemberRemovalService {
   /**
    * Removes a person from a team and ends their connections to it in one transaction. `by` is null for an operator.
    * @returns the number of connections
-   * @throws 403 `role_required` unless `by` governs the person's role, 403 `last_owner`, 404
+   * @throws 403 `role_required` unless `by` may manage the person's role, 403 `last_owner`, 404
    */
   async remove(teamId: string, userId: string, by: Manager | null): Promise<number> {
     return this.database.transaction(async () => {

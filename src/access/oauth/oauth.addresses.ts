@@ -55,7 +55,7 @@ export function protectedResourceDocument({ issuer, resource }: OauthAddresses):
   };
 }
 
-/** RFC 8414. It is static, so that no Host header can poison it. */
+/** RFC 8414. It is static, so that a Host header cannot change it. */
 export function authorizationServerDocument({ issuer }: OauthAddresses): object {
   return {
     issuer,

@@ -13,7 +13,7 @@ export const SCOPE_WORDS = {
 export type Scope = keyof typeof SCOPE_WORDS;
 export const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
 
-/** The scopes of a key for which none are chosen. */
+/** The default scopes of a key. */
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'audit');
 
 /** The scope that a key needs for an operation; null for operations that are open to everyone. */

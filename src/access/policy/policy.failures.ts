@@ -13,13 +13,13 @@ export const connectionRequired = defineFailure({
 
 const SCOPES_FIELD = { type: 'array', items: { type: 'string' } };
 
-/** 403 for a key that was not made for this. */
+/** 403 for a key without the scope. */
 export const insufficientScope = defineFailure<{ required: readonly string[]; granted: readonly string[] }>({
   reason: 'insufficient_scope',
   code: 'forbidden',
   message: ({ required }) => `This key lacks the scope ${required.join(', ')}`,
-  cause: 'The API key was made without the scope that the operation needs.',
-  cure: 'Make a key with the scope in the app under Settings, API keys. The scopes of a key cannot be changed.',
+  cause: 'The API key does not have the scope that the operation needs.',
+  cure: 'Create a key with the scope in the app under Settings, API keys. The scopes of a key cannot be changed.',
   fields: {
     required: { ...SCOPES_FIELD, description: 'The scopes that the operation needs; with `insufficient_scope`' },
     granted: { ...SCOPES_FIELD, description: 'The scopes of the key; with `insufficient_scope`' },
@@ -34,6 +34,6 @@ export const ipNotAllowed = defineFailure({
   code: 'forbidden',
   message: 'This key may not be used from this address',
   cause: 'The API key has a list of addresses, and the address of the request is not in it.',
-  cure: 'Send the request from one of the addresses, or make a key that allows yours.',
+  cure: 'Send the request from one of the addresses, or create a key that allows yours.',
   nextStep: 'Tell the person that the API key is not allowed at this address.',
 });

@@ -6,7 +6,7 @@ import type { Operation } from '#platform/operations/operation.js';
  * operation needs. The table in docs/security.md shows the same, and a test compares them.
  */
 export const RIGHTS = {
-  /** See everything of the team, unlocked contacts too, and connect an assistant that cannot spend. */
+  /** See everything of the team, including unlocked contacts, and connect an assistant that cannot spend. */
   read: 'viewer',
   /** Triage, follow products, describe the sender. */
   write: 'member',
@@ -19,13 +19,13 @@ export const RIGHTS = {
   audit: 'admin',
   /** Invite and remove members and viewers, change their roles, and end the connections of others. */
   people: 'admin',
-  /** Everything about owners and admins, and about the team itself. */
+  /** Manage owners and admins, and the team itself. */
   ownership: 'owner',
 } as const satisfies Record<string, MemberRole>;
 
 export type Right = keyof typeof RIGHTS;
 
-/** Whether a role has a right. Without a role there is none. */
+/** Whether a role has a right. Without a role, the answer is false. */
 export const may = (role: MemberRole | undefined, right: Right): boolean =>
   role !== undefined && MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(RIGHTS[right]);
 

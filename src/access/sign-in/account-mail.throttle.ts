@@ -6,7 +6,7 @@ import { ENV, type Env } from '#config/env.js';
 import { tooMany } from '#platform/errors/application-error.js';
 import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
 
-/** Limits the mails that strangers can cause: by recipient, and by the address of the request. */
+/** Limits the mails that unknown visitors can trigger: by recipient, and by the address of the request. */
 @Injectable()
 export class AccountMailThrottle {
   constructor(

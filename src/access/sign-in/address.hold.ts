@@ -1,7 +1,7 @@
-/** Rolls the transaction back that took an address which is held for another person. */
+/** Rolls back the transaction that used an address held for another person. */
 export class AddressHeld extends Error {}
 
-/** The answer to a held address, as to one that is taken. Every other error goes on. */
+/** Answers a held address like one in use. Every other error is rethrown. */
 export const answerHeld =
   <Answer>(answer: Answer) =>
   (error: unknown): Answer => {

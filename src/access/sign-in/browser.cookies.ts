@@ -1,7 +1,9 @@
 import type { CookieOptions, Request, Response } from 'express';
 import type { Env } from '#config/env.js';
 
-/** The values that answers set, by request: each counts for the rest of its request. An empty value is no cookie. */
+/**
+ * The values that answers set, by request: each is valid for the rest of its request. An empty value means no cookie.
+ */
 const written = new WeakMap<Request, Map<string, string>>();
 
 /** A cookie of the pages. Over TLS its `__Host-` prefix prevents other hosts and plain connections from setting it. */

@@ -1,4 +1,4 @@
-/** The first pattern that matches names the browser: many claim to be others as well. */
+/** The first matching pattern names the browser, because many browsers claim to be others, too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

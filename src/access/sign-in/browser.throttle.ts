@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { limitExceeded, ThrottlingService } from '#access/throttling/throttling.service.js';
 
-/** Limits the pages that a person may load in all their browsers together, and those that visitors of one address may load. */
+/** Limits the page loads of a person in all browsers together, and those of the visitors of one address. */
 @Injectable()
 export class BrowserThrottle {
   constructor(private readonly throttling: ThrottlingService) {}

@@ -20,7 +20,7 @@ const CHANGE_MINUTES = 24 * 60;
 const UNDO_MINUTES = 72 * 60;
 const RESET_MINUTES = 24 * 60;
 
-/** Lets people change their email address. The old address can take the change back for 72 hours. */
+/** Lets people change their email address. The old address can undo the change for 72 hours. */
 @Injectable()
 export class EmailChangeService {
   constructor(
@@ -40,14 +40,14 @@ export class EmailChangeService {
 
   /**
    * Mails a link to the new address. Sends nothing to an address that has an account or is held for another person, and
-   * does not say so.
-   * @throws 400 for an invalid address or the present one; 403 `feature_not_configured`; 429 after three mails an hour
+   * does not reveal this.
+   * @throws 400 for an invalid address or the current one; 403 `feature_not_configured`; 429 after three mails an hour
    */
   async request(person: TokenHolder, address: string): Promise<void> {
     this.mails.demandConfigured();
     const email = address.trim();
     demandEmailAddress(email);
-    if (email === person.email) throw invalidField('email', 'This is your address already');
+    if (email === person.email) throw invalidField('email', 'This is already your address');
     await this.throttle.demand(email);
     await this.database.transaction(async () => {
       const found = await this.teams.findUserByEmail(email);
@@ -63,8 +63,8 @@ export class EmailChangeService {
   }
 
   /**
-   * Sets the address of a link and mails a notice to the old one. Its link takes back all changes of the last 72 hours,
-   * so only the first of them has one. @throws 404 for the link; 400 for an address that is taken by now
+   * Sets the address of a link and mails a notice to the old one. Its link undoes all changes of the last 72 hours, so
+   * only the notice of the first one has a link. @throws 404 for the link; 400 for an address that is now in use
    */
   async confirm(secret: string): Promise<void> {
     await this.database.transaction(async () => {

@@ -12,7 +12,7 @@ import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
 const PURPOSE = 'verify-email';
 const MINUTES = 24 * 60;
 
-/** Lets people prove that their email address is theirs. */
+/** Lets people prove that they own their email address. */
 @Injectable()
 export class EmailVerificationService {
   constructor(
@@ -26,9 +26,9 @@ export class EmailVerificationService {
   ) {}
 
   /**
-   * Signs a person up and mails the link in the same transaction. A service that cannot write mails asks no one to confirm
-   * anything: new people count as verified. An address that is held for another person counts as taken.
-   * @returns whether the address was free, which the caller must not tell
+   * Signs a person up and mails the link in the same transaction. Without mails, new people count as verified. An
+   * address that is held for another person counts as in use.
+   * @returns whether the address was free, which the caller must not reveal
    * @throws 400 for an invalid address or password
    */
   async signUp(email: string, password: string, teamName: string | null): Promise<boolean> {
@@ -40,7 +40,7 @@ export class EmailVerificationService {
     return this.members.signUp(email, password, teamName, verify).catch(answerHeld(false));
   }
 
-  /** Mails another link, which ends the earlier one. @throws 429 after three an hour; 403 `feature_not_configured` */
+  /** Mails a new link, which ends the earlier one. @throws 429 after three an hour; 403 `feature_not_configured` */
   async resend(person: TokenHolder): Promise<void> {
     this.mails.demandConfigured();
     await this.throttle.demand(person.email);

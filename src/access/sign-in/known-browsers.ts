@@ -10,8 +10,8 @@ const MARK_LENGTH = 22;
 const MOST_PEOPLE = 10;
 
 /**
- * Recognizes browsers in which a person has signed in before, by a cookie with a mark for each person. A mark
- * does not sign anyone in: it only prevents a notice.
+ * Recognizes browsers in which a person has signed in before, by a cookie with a mark for each person. A mark only
+ * prevents a notice; it is not a credential.
  */
 @Injectable()
 export class KnownBrowsers {

@@ -37,8 +37,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Mails a link if the address has an account, at most three an hour. Call it after the answer is sent, and let the
-   * answer say nothing about the outcome: its time then reveals nothing either. Never rejects.
+   * Mails a link if the address has an account, at most three an hour. Call it after the answer is sent, so that
+   * neither its content nor its time reveals the outcome. Never rejects.
    */
   async request(email: string): Promise<void> {
     try {
@@ -80,8 +80,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password of the person of a link, ends all their sessions and mails a notice. The link has also shown that
-   * the address is theirs. `alsoEnd` ends what else depends on the password, in the same transaction.
+   * Sets the password of the person of a link, ends all their sessions and mails a notice. The link also proves the
+   * address. `alsoEnd` ends other logins with the password, in the same transaction.
    * @throws 404 for the link, 400 for the password
    */
   async complete(secret: string, password: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {

@@ -11,7 +11,7 @@ import type { TokenHolder } from './user-tokens.service.js';
 const LIFETIME_MS = 10 * 60 * 1_000;
 
 /**
- * Remembers for ten minutes, in a signed cookie, that a browser has given the right password of a person whose second
+ * Remembers for ten minutes, in a signed cookie, that a browser has given the correct password of a person whose second
  * factor is still missing. A change of the password ends it.
  */
 @Injectable()

@@ -11,7 +11,7 @@ import { TwoFactorService } from './second-factor/two-factor.service.js';
 
 const FORBIDDEN = 403;
 
-/** The last proof of the session is too old. `refusal` says why the one of this request is wrong. */
+/** The last proof of the session is too old. `refusal` states why the proof of this request is wrong. */
 export class ProofRequired extends Error {
   constructor(readonly refusal: ApplicationError | null) {
     super('A proof is required');
@@ -53,7 +53,7 @@ export class ProofRequiredFilter implements ExceptionFilter {
 /** The fields of a posted form. */
 export const fieldsOf = (request: Request): Record<string, unknown> => (request.body ?? {}) as Record<string, unknown>;
 
-/** The fields of the form as they were sent, without those of the proof. */
+/** The submitted fields of the form, without those of the proof. */
 function postedFields(request: Request): [name: string, value: string][] {
   const own = new Set<string>([CSRF_FIELD, PROOF_PASSWORD, PROOF_CODE]);
   const posted = Object.entries(fieldsOf(request)).filter(([name]) => !own.has(name));

@@ -13,7 +13,7 @@ import { PROOF_CODE, PROOF_PASSWORD } from './proof.page.js';
 import { ProofsService } from './proofs.service.js';
 import { SessionService } from './session.service.js';
 
-/** Admits forms of sessions with a recent proof, and forms that bring one. */
+/** Admits forms of sessions with a recent proof, and forms that contain a proof. */
 @Injectable()
 class ProofGuard implements CanActivate {
   constructor(
@@ -40,7 +40,7 @@ class ProofGuard implements CanActivate {
 
 /**
  * Marks a form of `SignedInPages` that needs a proof: the person signed in, or gave the password and the code again, in
- * the last SESSION_PROOF_MINUTES. Otherwise a page asks for the proof and then sends the form again as it was.
+ * the last SESSION_PROOF_MINUTES. Otherwise a page asks for the proof and then sends the form again unchanged.
  */
 export const NeedsProof = (): MethodDecorator =>
   applyDecorators(UseGuards(ProofGuard), UseFilters(ProofRequiredFilter));

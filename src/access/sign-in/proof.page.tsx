@@ -3,7 +3,7 @@ import { PlainPage } from '#platform/pages/document.page.js';
 import { CSRF_FIELD } from './csrf.service.js';
 import { ProviderForm } from './identity-provider/provider-form.page.js';
 
-/** The fields of a proof, whose names no form uses for anything else. */
+/** The fields of a proof, whose names no form uses for another purpose. */
 export const PROOF_PASSWORD = 'proof_password';
 export const PROOF_CODE = 'proof_code';
 
@@ -16,7 +16,7 @@ interface ProofView {
   /** Whether the person may give a password. */
   hasPassword: boolean;
   needsCode: boolean;
-  /** The identity provider that may ask the person instead, or null. */
+  /** The identity provider that can prove the person instead, or null. */
   provider: string | null;
   fault: string | null;
 }
@@ -26,7 +26,7 @@ export function ProofPage({ fault, ...view }: ProofView): VNode {
   const { action, csrfToken, hasPassword, provider } = view;
   return (
     <PlainPage title="Confirm that it is you">
-      <p>This change needs a recent login. {hasPassword && 'Nothing that you entered is lost.'}</p>
+      <p>This change needs a recent login. {hasPassword && 'Your entries are kept.'}</p>
       {fault && (
         <p class="fault" role="alert">
           {fault}.

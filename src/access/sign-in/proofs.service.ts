@@ -28,7 +28,10 @@ export class ProofsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Checks a proof, notes its time in the session, and replaces the session's secret. @throws 400 for a wrong password or code; 404 if people sign in with the identity provider only; 429 */
+  /**
+   * Checks a proof, records its time in the session, and replaces the session's secret. @throws 400 for a wrong
+   * password or code; 404 if people sign in with the identity provider only; 429
+   */
   async give(request: Request, response: Response, person: Person, { password, code }: GivenProof): Promise<void> {
     this.methods.demandPasswords();
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);

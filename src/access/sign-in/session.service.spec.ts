@@ -115,7 +115,7 @@ describe('guessing', () => {
     expect(outcomes.filter(({ body }) => body.kind === 'throttled')).toHaveLength(1);
   });
 
-  it('is slowed down at one address, whatever its outcome', async () => {
+  it('is limited at one address, with any outcome', async () => {
     const throttle = new SignInThrottle(app.get(ThrottlingService), {
       ...app.get<Env>(ENV),
       SIGN_IN_BURST_PER_ADDRESS: 2,
@@ -222,7 +222,7 @@ describe('a form', () => {
   });
 });
 
-describe('the page after signing in', () => {
+describe('the page after the sign-in', () => {
   it.each([
     ['/watchlist?page=2', '/watchlist?page=2'],
     ['https://evil.example/', '/'],

@@ -86,8 +86,8 @@ export class SessionService {
   }
 
   /**
-   * Signs in a person who has given the password, or whom the identity provider has named. Asks for a code of the second
-   * factor instead if there is one, unless the provider has asked for its own.
+   * Signs in a person who has given the password, or whom the identity provider has identified. Asks for a code of the
+   * second factor instead if there is one, unless the provider has asked for its own.
    */
   async admit(
     request: Request,
@@ -127,7 +127,7 @@ export class SessionService {
     return (await this.pending.find(request)) !== null;
   }
 
-  /** Notes that the person of this session has given another proof. The session goes on with another secret. */
+  /** Records a new proof of the person of this session, and replaces the secret of the session. */
   async noteProof(request: Request, response: Response, userId: string): Promise<void> {
     const secret = newSecret();
     await this.database.transaction(async () => {
@@ -261,12 +261,12 @@ const proofOf = (identity: ProviderIdentity | null): Pick<NewSession, 'provedAt'
     ? { provedAt: identity.authenticatedAt ?? new Date(0), hasProviderFactor: identity.hasSecondFactor }
     : { provedAt: null, hasProviderFactor: false };
 
-/** The audit log says with which provider a person signed in. */
+/** The audit log contains the provider of a sign-in. */
 const byOf = (identity: ProviderIdentity | null): AuditChanges =>
   identity ? { provider: [null, identity.issuer] } : {};
 
 const LONGEST_USER_AGENT = 500;
 
-/** Browsers choose the text themselves. PostgreSQL cannot store NUL, which HTTP does not allow either. */
+/** Browsers choose the text. PostgreSQL cannot store NUL, which HTTP does not allow either. */
 const userAgentOf = ({ headers }: Request): string | null =>
   headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;

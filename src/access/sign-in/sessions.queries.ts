@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { MemberTeam, Person, SignedIn } from './session.types.js';
 import type { WebSession } from './web-session.entity.js';
 
-/** How long a session lasts: without a request, and at most; and how long a proof counts. */
+/** The idle time and the maximum time of a session, and the lifetime of a proof. */
 export interface SessionLifetime {
   idleMinutes: number;
   maxHours: number;

@@ -6,7 +6,7 @@ export const twoFactorRequired = defineFailure({
   reason: 'two_factor_required',
   code: 'forbidden',
   message: 'This team requires two-factor authentication: set it up first',
-  cause: 'The team requires a second factor, and the person has none.',
+  cause: 'The team requires a second factor, and the person does not have one.',
   cure: 'Let the person set up two-factor authentication in Settings, Security.',
   isInternal: true,
 });
@@ -15,7 +15,7 @@ export const twoFactorRequired = defineFailure({
 export const passwordRequired = defineFailure({
   reason: 'password_required',
   code: 'forbidden',
-  message: 'You could not log in any more: choose a password first',
+  message: 'You could no longer log in: choose a password first',
   isInternal: true,
 });
 

@@ -33,7 +33,7 @@ export const emailChangedMail = (to: string, next: string, undoUrl: string | nul
     `Your Qualm account now has the address ${next}.`,
     undoUrl === null
       ? 'If you did not do this, use the link of the first mail about a changed address.'
-      : 'If you did not do this, take it back with the link. It works once, for 72 hours, and ends all logins.',
+      : 'If you did not do this, undo the change with the link. It works once, for 72 hours, and ends all logins.',
   ],
   ...(undoUrl !== null && { link: { label: 'Take it back', url: undoUrl } }),
 });
@@ -61,7 +61,7 @@ export const resetPasswordMail = (to: string, url: string): MailDraft => ({
   subject: 'Choose a new password',
   paragraphs: [
     'Someone asked for a new password for your Qualm account. Choose one here:',
-    'The link works once, for 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.',
+    'The link works once, for 30 minutes. If you did not ask for it, ignore this mail: your password stays unchanged.',
   ],
   link: { label: 'Choose a new password', url },
 });
@@ -93,7 +93,7 @@ export const identityLinkedMail = (to: string, provider: string): MailDraft => (
 export const identityUnlinkedMail = (to: string, provider: string): MailDraft => ({
   kind: 'identity-unlinked',
   to,
-  subject: `Your account is not linked with ${provider} any more`,
+  subject: `Your account is no longer linked with ${provider}`,
   paragraphs: [`Your Qualm account was unlinked from ${provider}. You log in with your password.`, NOT_YOU],
 });
 

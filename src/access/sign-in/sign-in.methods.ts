@@ -29,7 +29,7 @@ export class SignInMethods {
   }
 }
 
-/** Sends a page with the form of a login. With an identity provider, a form of the page leads to it. */
+/** Sends a page with the form of a login. With an identity provider, a form of the page may redirect to it. */
 export function sendLoginPage(
   response: Response,
   status: number,

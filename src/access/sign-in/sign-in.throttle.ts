@@ -27,7 +27,7 @@ export class SignInThrottle {
     return this.throttling.wait(...this.windows(email, ip), this.burst(ip));
   }
 
-  /** Takes back the count of an attempt that succeeded. */
+  /** Reverts the count of a successful attempt. */
   succeeded(email: string, ip: string): Promise<void> {
     return this.throttling.release(...this.windows(email, ip));
   }

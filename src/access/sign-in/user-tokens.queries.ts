@@ -10,7 +10,7 @@ type TokenRow = RowOf<UserToken>;
 export class UserTokensQueries {
   constructor(private readonly database: Database) {}
 
-  /** Stores a token in place of the person's earlier one for the purpose. */
+  /** Replaces the person's token for the purpose. */
   async replace(token: Pick<TokenRow, 'token_hash' | 'user_id' | 'purpose' | 'email'>, minutes: number): Promise<void> {
     await this.database.execute(
       `INSERT INTO user_tokens (token_hash, user_id, purpose, email, expires_at)
@@ -21,7 +21,7 @@ export class UserTokensQueries {
     );
   }
 
-  /** The person of a token that has not expired. Null also for a disabled account. */
+  /** The person of a token that has not expired. Null for a disabled account, too. */
   find(tokenHash: Buffer, purpose: TokenPurpose): Promise<Pick<TokenRow, 'user_id' | 'email'> | null> {
     return this.database.maybeOne<Pick<TokenRow, 'user_id' | 'email'>>(
       `SELECT token.user_id, token.email FROM user_tokens token
@@ -36,7 +36,7 @@ export class UserTokensQueries {
     return (await this.database.query(sql, [userId, purpose])).length > 0;
   }
 
-  /** Whether a person other than `userId` can take an address back. */
+  /** Whether a person other than `userId` can reclaim an address. */
   async isHeld(email: string, userId: string): Promise<boolean> {
     const sql = `SELECT FROM user_tokens
       WHERE purpose = 'undo-email' AND lower(email) = lower($1) AND user_id <> $2 AND expires_at > now()`;
@@ -47,7 +47,7 @@ export class UserTokensQueries {
     await this.database.execute('DELETE FROM user_tokens WHERE user_id = $1 AND purpose = ANY($2)', [userId, purposes]);
   }
 
-  /** @returns false if the token is gone */
+  /** @returns false if the token no longer exists */
   async delete(tokenHash: Buffer): Promise<boolean> {
     return (await this.database.execute('DELETE FROM user_tokens WHERE token_hash = $1', [tokenHash])) === 1;
   }

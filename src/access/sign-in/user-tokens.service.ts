@@ -16,21 +16,21 @@ export interface TokenHolder {
 export class UserTokensService {
   constructor(private readonly queries: UserTokensQueries) {}
 
-  /** Makes a secret of 256 bits for a person, and ends the earlier one for the purpose. */
+  /** Creates a secret of 256 bits for a person, and ends the earlier one for the purpose. */
   async issue({ id, email }: TokenHolder, purpose: TokenPurpose, minutes: number): Promise<string> {
     const secret = newSecret();
     await this.queries.replace({ token_hash: hashOfSecret(secret), user_id: id, purpose, email }, minutes);
     return secret;
   }
 
-  /** Makes a secret unless an earlier one for the purpose is still valid. @returns null if there is one */
+  /** Creates a secret unless an earlier one for the purpose is still valid. @returns null if there is one */
   async issueFirst(holder: TokenHolder, purpose: TokenPurpose, minutes: number): Promise<string | null> {
     return (await this.queries.isLive(holder.id, purpose)) ? null : this.issue(holder, purpose, minutes);
   }
 
   /**
-   * Whether the address of a person is held for another one, who can take a change of the address back. Nobody else may
-   * have it until then. Ask in the transaction that takes the address, after that.
+   * Whether the address of a person is held for another one, who can undo a change of the address. Nobody else may use
+   * it until then. Check this in the transaction that uses the address, after the change.
    */
   isHeld({ id, email }: TokenHolder): Promise<boolean> {
     return this.queries.isHeld(email, id);

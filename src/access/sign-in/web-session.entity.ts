@@ -14,7 +14,7 @@ export class WebSession {
   /** Whether the person signed in with the identity provider, which asked for a second factor. */
   @Column('boolean', { default: false }) hasProviderFactor!: boolean;
 
-  /** Names the session to its person. The cookie's value cannot be derived from it. */
+  /** Identifies the session to its person. The cookie's value cannot be derived from it. */
   @Column('uuid') @Generated('uuid') id!: string;
   @Column('text', { nullable: true }) userAgent!: string | null;
 

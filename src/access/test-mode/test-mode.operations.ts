@@ -10,12 +10,13 @@ export class FixtureView {
   @ApiProperty({ format: 'uuid', description: 'The magic id', example: '7e570000-0000-4000-8000-000000000103' })
   id!: string;
 
-  @ApiProperty({ enum: RESOURCES, description: 'What has the id' }) resource!: (typeof RESOURCES)[number];
+  @ApiProperty({ enum: RESOURCES, description: 'The kind of object with the id' })
+  resource!: (typeof RESOURCES)[number];
 
   @ApiProperty({ description: 'The operation on which the id has an effect', example: 'generate_report' })
   operation!: string;
 
-  @ApiProperty({ description: 'What happens, whatever the state', example: 'the generation fails and is refunded' })
+  @ApiProperty({ description: 'The effect, in any state', example: 'the generation fails and is refunded' })
   effect!: string;
 }
 
@@ -50,7 +51,7 @@ export const listFixtures = defineOperation({
 export const resetTestMode = defineOperation({
   id: 'reset_test_mode',
   tag: 'Test mode',
-  summary: 'Takes test mode back to its first day',
+  summary: 'Resets test mode to its initial state',
   description:
     'Reports, triage, unlocks, pitches, followed products, events, spent caps and the balance of your team in test mode. ' +
     'Keys and webhook endpoints stay. Needs a test key; ten times an hour.',

@@ -30,7 +30,7 @@ export class TestModeService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Takes the shadow team back to its first day. @throws 403 `test_mode_only`; 429 */
+  /** Resets the shadow team to its initial state. @throws 403 `test_mode_only`; 429 */
   async reset({ team: { id } }: TeamCaller): Promise<TestReset> {
     await this.demand(id, 'test-reset', this.env.TEST_RESETS_PER_HOUR);
     return this.database.transaction(async () => {

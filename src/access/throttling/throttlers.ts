@@ -65,7 +65,7 @@ export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
     { name: 'operator', ttl: OPERATOR_WINDOW_MS, limit: OPERATOR_GUESSES },
     { name: 'test-reset', ttl: 3_600_000, limit: env.TEST_RESETS_PER_HOUR },
     { name: 'test-events', ttl: 60_000, limit: env.TEST_EVENTS_PER_MINUTE },
-    // Each plan has a limit of its own.
+    // Each plan has its own limit.
     { name: 'export', ttl: 3_600_000, limit: 0 },
     { name: 'oauth', ttl: env.OAUTH_LIMIT_WINDOW_SECONDS * 1_000, limit: env.OAUTH_AUTHORIZATIONS_PER_ADDRESS },
   ];
@@ -95,7 +95,7 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
       getTracker: credentialOf,
     },
     {
-      // A 304 gives its hit on the plan's window back, and counts here only.
+      // A 304 reverts its hit on the plan's window, and counts only here.
       name: 'checks',
       ttl,
       limit: (context) => CHECKS_PER_REQUEST * env.plans[callerOf(context).team.tier].requestsPerMinute,
@@ -110,7 +110,7 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
       getTracker: credentialOf,
     },
     {
-      // More keys do not let a team spend ever faster.
+      // More keys do not raise the rate at which a team can spend.
       name: 'team-spending',
       ttl,
       limit: env.RATE_LIMIT_TEAM_SPENDING ?? CREDENTIALS_AT_FULL_SPEED * env.RATE_LIMIT_SPENDING,
@@ -122,7 +122,9 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
 
 const requestOf = (context: ExecutionContext): Throttled => context.getArgByIndex<Throttled>(0);
 
-/** A key that is refused at this address counts against the address, so that others cannot use up its limit. */
+/**
+ * A key that is refused at this address counts against the address, so that a stranger cannot use up the key's limit.
+ */
 const isAnonymous = (context: ExecutionContext): boolean => {
   const { caller } = requestOf(context);
   return caller.lane === 'anonymous' || caller.isRefusedAddress === true;

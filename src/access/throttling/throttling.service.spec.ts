@@ -36,7 +36,7 @@ describe('a window', () => {
     expect(await throttling.wait({ throttler: 'oauth', tracker: 'same tracker', limit: 1 })).toBe(0);
   });
 
-  it('does not count a hit that is taken back', async () => {
+  it('does not count a reverted hit', async () => {
     for (let hit = 0; hit < 3; hit++) {
       expect(await throttling.wait(windowOf('taken back', 1))).toBe(0);
       await throttling.release(windowOf('taken back', 1));

@@ -58,9 +58,9 @@ export class ThrottlingService {
     return Math.max(...states.map(({ isExceeded, retryAfterSeconds }) => (isExceeded ? retryAfterSeconds : 0)));
   }
 
-  /** Takes one hit back from each window: attempts are counted before their outcome is known. */
+  /** Reverts one hit in each window: attempts are counted before their outcome is known. */
   async release(...windows: Window[]): Promise<void> {
-    // A hit that cannot be taken back while Redis is down only makes the limit slightly stricter.
+    // A hit that cannot be reverted while Redis is down only makes the limit slightly stricter.
     await Promise.allSettled(windows.map((window) => this.storage.release(keyOf(window))));
   }
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OptionalTexts } from '#platform/database/optional-texts.js';
 import type { AuditAction, AuditChanges, AuditTarget } from './audit.types.js';
 
-/** One entry of the audit log. Entries never change, and are deleted after 400 days only. */
+/** One entry of the audit log. Entries never change, and are deleted only after 400 days. */
 @Entity('audit_entries')
 export class AuditEntry extends OptionalTexts(
   'actorId',
@@ -15,7 +15,7 @@ export class AuditEntry extends OptionalTexts(
 ) {
   @PrimaryColumn('uuid') id!: string;
 
-  /** Null for an entry that concerns no team, such as the sign-in of a person without one. */
+  /** Null for an entry without a team, such as the sign-in of a person without one. */
   @Column('uuid', { nullable: true }) teamId!: string | null;
   @Column('text') action!: AuditAction;
   @Column('text') actorKind!: string;

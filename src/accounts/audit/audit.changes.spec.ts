@@ -1,6 +1,6 @@
 import { changesOf } from './audit.changes.js';
 
-describe('the changes of a thing', () => {
+describe('the changes of an object', () => {
   it('are the given fields that differ, with both values', () => {
     const before = { url: 'https://a.example', types: ['a'], description: null, cap: 1 };
     const after = { url: 'https://b.example', types: ['a', 'b'], description: 'New', cap: null };
@@ -19,7 +19,7 @@ describe('the changes of a thing', () => {
     expect(changesOf({ url: 'same', types: ['a'], description: null }, after)).toEqual({});
   });
 
-  it('have no value before for a new thing', () => {
+  it('have no earlier value for a new object', () => {
     expect(changesOf(null, { name: 'New', is_enabled: false })).toEqual({
       name: [null, 'New'],
       is_enabled: [null, false],

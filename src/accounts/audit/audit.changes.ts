@@ -1,9 +1,9 @@
 import type { AuditChanges, AuditValue } from './audit.types.js';
 
-/** Fields of a thing. A field that is undefined was not given. */
+/** Fields of an object. An undefined field was not given. */
 type Fields = Readonly<Record<string, AuditValue | undefined>>;
 
-/** The given fields that differ from those before, each with both values. `before` is null for a new thing. */
+/** The given fields that differ from those before, each with both values. `before` is null for a new object. */
 export function changesOf(before: Fields | null, after: Fields): AuditChanges {
   const changed = Object.entries(after).flatMap(([field, value]) => {
     const old = before?.[field] ?? null;

@@ -42,10 +42,10 @@ export class AuditLogEntry {
   @ApiProperty({ format: 'uuid', description: 'The id of the entry' }) id!: string;
   @ApiProperty({ enum: AUDIT_ACTIONS, description: 'What happened' }) action!: AuditAction;
   @ApiProperty({ type: AuditActor, description: 'Who did it' }) actor!: AuditActor;
-  @ApiProperty({ ...NULLABLE_TEXT, description: 'The address that the request came from' }) ip!: string | null;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The address of the client' }) ip!: string | null;
   @ApiProperty({ ...NULLABLE_TEXT, description: 'The browser or client of the request' }) user_agent!: string | null;
 
-  @ApiProperty({ type: AuditedTarget, nullable: true, description: 'What was changed; null where nothing was' })
+  @ApiProperty({ type: AuditedTarget, nullable: true, description: 'The changed object; null without one' })
   target!: AuditedTarget | null;
 
   @ApiProperty({
@@ -64,7 +64,7 @@ export const listAuditLog = defineOperation({
   id: 'list_audit_log',
   isConfidential: true,
   tag: 'Audit log',
-  summary: 'Who changed what in the team, newest first',
+  summary: 'Lists the changes in the team and their authors, newest first',
   description: 'Sign-ins, people, keys, plan, credits and unlocked contacts, kept for 400 days.',
   lanes: ['key'],
   scope: 'audit',

@@ -18,7 +18,7 @@ export interface AuditFilter {
   to?: Date;
 }
 
-/** The place of an entry in the log. */
+/** The position of an entry in the log. */
 export interface AuditPosition {
   createdAt: string;
   id: string;
@@ -54,7 +54,7 @@ export class AuditQueries {
     );
   }
 
-  /** At most `limit` entries of a team, newest first; with `after`, those that are older. */
+  /** At most `limit` entries of a team, newest first; with `after`, only older ones. */
   find(
     teamId: string,
     filter: AuditFilter,

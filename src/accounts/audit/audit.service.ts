@@ -10,25 +10,28 @@ export type { AuditFilter, AuditPosition, AuditRow };
 /** The audited actions. */
 export interface AuditedChange {
   action: AuditAction;
-  /** Whose log gets the entry. Several teams get one each; null or no team makes an entry for operators alone. */
+  /**
+   * The team whose log gets the entry. Several teams get one each; null or an empty list makes an entry for operators
+   * only.
+   */
   teamId: string | readonly string[] | null;
   target?: AuditTarget;
   changes?: AuditChanges;
   /** By default, the caller of the current request. */
   actor?: NamedActor;
-  /** The id of the request, where the change is made after the request by a job. */
+  /** The id of the request, if a job makes the change after the request. */
   requestId?: string | null;
 }
 
 const LONGEST_TEXT = 500;
 
-/** The audit log: who did what, when and from where. */
+/** The audit log: the author, action, time and address of each change. */
 @Injectable()
 export class AuditService {
   constructor(private readonly queries: AuditQueries) {}
 
   /**
-   * Records a change. Call it in the transaction of the change, so that there is neither without the other. Address,
+   * Records a change. Call it in the transaction of the change, so that both are stored or neither. Address,
    * browser, request and actor are those of the request in progress.
    */
   async record({ action, teamId, target, changes = {}, ...known }: AuditedChange): Promise<void> {
@@ -49,7 +52,7 @@ export class AuditService {
     });
   }
 
-  /** At most `limit` entries of a team, newest first; with `after`, those that are older. */
+  /** At most `limit` entries of a team, newest first; with `after`, only older ones. */
   find(
     teamId: string,
     filter: AuditFilter,
@@ -63,7 +66,7 @@ export class AuditService {
     return this.queries.allStatement(teamId, filter, limit);
   }
 
-  /** Blanks what names a person who has no account any more. The id stays. */
+  /** Empties the columns that name a person without an account. The id stays. */
   forget(userId: string, address: string): Promise<void> {
     return this.queries.forget(userId, address);
   }

@@ -74,7 +74,7 @@ export const AUDITED = {
 export type AuditAction = keyof typeof AUDITED;
 export const AUDIT_ACTIONS = Object.keys(AUDITED) as AuditAction[];
 
-/** `id` and `name` are null where there is none, or where the value is personal. */
+/** `id` and `name` are null if there is none, or if the value is personal. */
 export interface AuditTarget {
   type: AuditTargetType;
   id: string | null;

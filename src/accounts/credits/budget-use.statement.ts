@@ -2,7 +2,7 @@
 const ROLLING_DAYS = 30;
 
 /**
- * What counts against the `budget` before it in a FROM clause: `spent.used` in all, `spent.today` since midnight in UTC.
+ * The use of the `budget` before it in a FROM clause: `spent.used` in total, `spent.today` since midnight in UTC.
  * Refunded purchases do not count. In a rolling budget, purchases count for 30 days.
  */
 export const BUDGET_USE = `LATERAL (

@@ -7,9 +7,9 @@ export class CreditAccount {
   @Column('integer', { default: 0 }) balance!: number;
   @Column('integer', { default: 0 }) entries!: number;
 
-  /** The position of the entry with which the period began; 0 before the first period. */
+  /** The position of the first entry of the period; 0 before the first period. */
   @Column('integer', { default: 0 }) periodStart!: number;
 
-  /** The balance with which the period began, and what was granted since. */
+  /** The balance at the start of the period, and the credits granted since. */
   @Column('integer', { default: 0 }) periodCredits!: number;
 }

@@ -5,7 +5,7 @@ import type { ApiRequest } from '#platform/http/api-request.js';
 import { showsCredits } from '#platform/operations/operation.js';
 import { CreditHeaders } from './credit-headers.js';
 
-/** Sets the headers about credits, on successes and failures, when all that the request bought is in the ledger. */
+/** Sets the headers about credits, on successes and failures, when all purchases of the request are in the ledger. */
 @Injectable()
 export class CreditHeadersInterceptor implements NestInterceptor {
   constructor(private readonly headers: CreditHeaders) {}

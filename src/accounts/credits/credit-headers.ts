@@ -3,14 +3,14 @@ import type { Response } from 'express';
 import type { Caller } from '#platform/caller/caller.js';
 import { CreditsService } from './credits.service.js';
 
-/** The headers that say what a request has spent, and what is left. */
+/** The headers with the credits that a request has spent, and the remaining ones. */
 @Injectable()
 export class CreditHeaders {
   private readonly log = new Logger(CreditHeaders.name);
 
   constructor(private readonly credits: CreditsService) {}
 
-  /** Never rejects: an answer about something that was bought is worth more than its headers. */
+  /** Never rejects: the answer of a purchase matters more than its headers. */
   async set(caller: Caller, response: Response): Promise<void> {
     if (caller.lane === 'anonymous') return;
     try {

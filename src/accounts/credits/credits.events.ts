@@ -5,7 +5,7 @@ import { PLAN_TIERS } from '#config/env.js';
 import { SUBSCRIPTION_STATUSES } from '#platform/caller/caller.js';
 import { defineEvent } from '#platform/events/event.definition.js';
 
-/** An API key, as events tell it. */
+/** An API key, as events contain it. */
 export const keySchema = z
   .object({
     id: z.uuid().describe('The id of the key'),
@@ -38,12 +38,12 @@ const threshold = z.literal(THRESHOLDS).describe('The percentage that was reache
 /** A team has used a part of the credits of its period. */
 export const CREDITS_LOW = defineTeamEvent({
   type: 'credits.low',
-  description: '50, 80 or 100 percent of the credits of the period are used; told once for each, the highest only',
+  description: '50, 80 or 100 percent of the credits of the period are used; sent once for each, the highest only',
   data: z.object({
     threshold,
     credits_balance: z.int().describe('What is left'),
-    period_credits: z.int().describe('What the period began with, and what was added since'),
-    period_used: z.int().describe('What was used since the period began, less refunds'),
+    period_credits: z.int().describe('The credits at the start of the period, and those added since'),
+    period_used: z.int().describe('The credits used since the period began, less refunds'),
     refill_on: z.iso.datetime().nullable().describe('When the plan refills credits; null without an active plan'),
   }),
   example: {
@@ -58,13 +58,13 @@ export const CREDITS_LOW = defineTeamEvent({
 /** An API key has used a part of one of its caps. */
 export const KEY_SPEND_THRESHOLD = defineTeamEvent({
   type: 'key.spend_threshold',
-  description: '50, 80 or 100 percent of a cap of an API key are used; told once for each, the highest only',
+  description: '50, 80 or 100 percent of a cap of an API key are used; sent once for each, the highest only',
   data: z.object({
     key: keySchema,
     cap: z.enum(['life', 'day']).describe('The spend cap, or the daily cap of this day in UTC'),
     threshold,
     limit: z.int().describe('The cap'),
-    used: z.int().describe('What was used of it'),
+    used: z.int().describe('The used credits of the cap'),
   }),
   example: {
     key: EXAMPLE_KEY,

@@ -15,7 +15,7 @@ export class CreditsMetrics {
     });
   }
 
-  /** Makes the series of an action appear with 0. */
+  /** Initializes the series of an action with 0. */
   start(action: string): void {
     for (const kind of ['charge', 'refund']) this.moved.inc({ kind, action }, 0);
   }

@@ -47,7 +47,7 @@ describe('the credits service', () => {
     expect(await credits.balanceOf(second.team.id)).toBe(10);
   });
 
-  it('charges one of many concurrent buyers', async () => {
+  it('charges only one of many concurrent buyers', async () => {
     const callers = await Promise.all(Array.from({ length: 4 }, () => createSpender(app)));
     const opened = await Promise.all(
       Array.from({ length: 40 }, (_, index) => credits.open(orderOf(callers[index % 4] ?? callers[0]!, 'raced'))),
@@ -175,7 +175,7 @@ describe('the credits service', () => {
     });
   });
 
-  it('never passes a daily cap, however many purchases race', async () => {
+  it('never exceeds a daily cap, even for concurrent purchases', async () => {
     const caller = await createSpender(app, { credits: 100 });
     await app.get(BudgetsService).setLimits(caller.budget.id, 1_000, 10);
     const orders = Array.from({ length: 100 }, (_, index) => credits.open(orderOf(caller, `daily-${index}`)));
@@ -184,7 +184,7 @@ describe('the credits service', () => {
     expect(await credits.balanceOf(caller.team.id)).toBe(90);
   });
 
-  it('says what is left of a daily cap, and when the next day begins', async () => {
+  it('states the rest of a daily cap, and when the next day begins', async () => {
     const caller = await createSpender(app, { credits: 0 });
     await app.get(BudgetsService).setLimits(caller.budget.id, 1_000, 0);
     await expect(credits.open(orderOf(caller, 'capped-today'))).rejects.toMatchObject({

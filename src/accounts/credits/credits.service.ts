@@ -13,12 +13,12 @@ import { spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
 import { ThresholdsService, usedIn } from './thresholds.service.js';
-import { countedIn, refusalOf, remainingOf, type Standing } from './spending.rules.js';
+import { countedIn, spendingFailure, remainingOf, type CreditPosition } from './spending.rules.js';
 
 /** The result of opening a purchase: a new one with its charge, or the open one of another request (`joined`). */
 export type OpenedPurchase = { purchaseId: string; joined: boolean };
 
-/** An order of a paid action. `item` identifies what is bought. At most one purchase of an item can be open. */
+/** An order of a paid action. `item` identifies the purchased item. At most one purchase of an item can be open. */
 export interface Order {
   caller: TeamCaller;
   requestId: string;
@@ -30,18 +30,18 @@ export interface Order {
   deadlineSeconds: number;
 }
 
-/** The credits of a team in its period. `held` is what open purchases cost, already charged. */
+/** The credits of a team in its period. `held` is the price of open purchases, already charged. */
 export interface PeriodCredits {
   balance: number;
   period_used: number;
   held: number;
 }
 
-/** Credits that one request spent, net of its refunds, and what is left at its last entry of the ledger. */
+/** The credits that one request spent, net of its refunds, and the balance after its last entry of the ledger. */
 export interface Receipt {
   charged: number;
   remaining: number;
-  /** The smaller of what is left of the cap and of the daily cap; null without a cap. */
+  /** The rest of the cap or of the daily cap, whichever is less; null without a cap. */
   cap_remaining: number | null;
 }
 
@@ -92,11 +92,11 @@ export class CreditsService {
       }
       // The lock on the account makes other purchases of the team wait.
       const balance = await this.ledger.lockedBalance(caller.team.id);
-      // Only a request that came before its team was deleted gets here without a team.
+      // Only a request from before the deletion of its team has no team here.
       if (!(await this.teams.exists(caller.team.id))) throw unauthorized('The team was deleted');
       const state = await this.budgetOf(caller);
       // The budget already counts the new purchase.
-      const refusal = refusalOf({ balance, budget: state && countedIn(state, -cost) }, cost);
+      const refusal = spendingFailure({ balance, budget: state && countedIn(state, -cost) }, cost);
       if (refusal) throw refusal;
       const account = await this.ledger.move({
         teamId: caller.team.id,
@@ -118,7 +118,7 @@ export class CreditsService {
     return (await this.purchases.close(purchaseId, 'settled')) !== null;
   }
 
-  /** Refunds the credits, also to the budget. @returns false when the purchase had already ended */
+  /** Refunds the credits to the balance and the budget. @returns false when the purchase had already ended */
   async refund(purchaseId: string, reason: string, actor: Actor = SYSTEM): Promise<boolean> {
     return this.database.transaction(async () => {
       const closed = await this.purchases.close(purchaseId, 'refunded');
@@ -143,7 +143,7 @@ export class CreditsService {
     );
   }
 
-  /** Makes purchases of a team wait until the open transaction ends, and waits for those that are being made. */
+  /** Waits for purchases of a team in progress, and blocks further ones until the open transaction ends. */
   async holdAccount(teamId: string): Promise<void> {
     await this.ledger.lockedBalance(teamId);
   }
@@ -164,7 +164,7 @@ export class CreditsService {
     });
   }
 
-  /** Starts a shadow team's credits over, as a new period does. @returns the balance */
+  /** Resets a shadow team's credits, like a new period. @returns the balance */
   async restore(teamId: string, amount: number, reason: string): Promise<number> {
     return this.database.transaction(async () => {
       const movement = { teamId, reason, actor: SYSTEM, periodEndsAt: new Date() };
@@ -188,7 +188,7 @@ export class CreditsService {
   }
 
   /** The credits that a caller can spend now. */
-  async standingOf(caller: TeamCaller): Promise<Standing> {
+  async standingOf(caller: TeamCaller): Promise<CreditPosition> {
     const [balance, budget] = await Promise.all([this.balanceOf(caller.team.id), this.budgetOf(caller)]);
     return { balance, budget };
   }

@@ -21,7 +21,7 @@ export interface Movement {
 /** The account of a team. */
 export interface Account {
   balance: number;
-  /** The position of the entry with which the period began; 0 for the first entry. */
+  /** The position of the first entry of the period; 0 for the first entry. */
   period_start: number;
   /** The balance at the start of the period, and the credits added since. The rest of their sum was used. */
   period_credits: number;
@@ -54,7 +54,7 @@ export class LedgerQueries {
   }
 
   /**
-   * Locks the team's account until the transaction ends, so that the movements of a team run one after another.
+   * Locks the team's account until the transaction ends, so that the movements of a team are serialized.
    * @returns the balance
    */
   async lockedBalance(teamId: string): Promise<number> {
@@ -133,7 +133,7 @@ export class LedgerQueries {
         actor.requestId,
       ],
     );
-    // The credits of test mode are no money.
+    // The credits of test mode are not money.
     if (!isTestTeam(teamId)) {
       await this.database.afterCommit(() => this.metrics.count(kind, amount, movement.action));
     }

@@ -3,7 +3,7 @@ import { createSpender, orderOf } from '../../../test/support/spender.js';
 import { BudgetsService } from './budgets.service.js';
 import { CreditsService } from './credits.service.js';
 
-/** What the database refuses, and what verification finds after a change that bypassed the triggers. */
+/** The changes that the database refuses, and the ones that verification finds if the triggers were bypassed. */
 describe('the ledger', () => {
   let app: TestApp;
   let credits: CreditsService;

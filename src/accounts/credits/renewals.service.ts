@@ -11,8 +11,8 @@ import { CREDITS_REFILLED, PLAN_CHANGED, SUBSCRIPTION_UPDATED } from './credits.
 import { LedgerQueries } from './ledger.queries.js';
 
 /**
- * Periods and their credits. A new plan is filled. At the end of a period the remaining credits expire and the plan is
- * refilled.
+ * Periods and their credits. A new plan adds its credits. At the end of a period the remaining credits expire and the
+ * plan is refilled.
  */
 @Injectable()
 export class RenewalsService {

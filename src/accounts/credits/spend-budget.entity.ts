@@ -8,7 +8,7 @@ export class SpendBudgetRow {
   @Column('text') kind!: 'lifetime' | 'rolling';
   @Column('integer') ceiling!: number;
 
-  /** The most credits of one day in UTC. Null without a daily cap. */
+  /** The maximum number of credits of one day in UTC. Null without a daily cap. */
   @Column('integer', { nullable: true }) dailyCeiling!: number | null;
 
   /** The highest limit so far. Verification uses it, because spending may exceed a limit that was lowered later. */

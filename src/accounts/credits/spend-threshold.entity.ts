@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The highest percentage of a limit that a team was told of. */
+/** The highest percentage of a limit that a team was notified of. */
 @Entity('spend_thresholds')
 export class SpendThreshold {
   /** The team, or the budget of a key. */

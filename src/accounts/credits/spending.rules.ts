@@ -3,16 +3,16 @@ import type { BudgetState } from './budgets.queries.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from './credits.failures.js';
 
 /** The credits of a caller: the balance of its team, and its budget; null for a caller that may spend the whole balance. */
-export interface Standing {
+export interface CreditPosition {
   balance: number;
   budget: BudgetState | null;
 }
 
 /**
  * The 402 of a purchase at this price, or null: `spend_cap_reached`, `daily_cap_reached`, `insufficient_credits`, in this
- * order. Purchases and their prices both ask here, so they cannot disagree.
+ * order. Purchases and quotes both use this function, so they cannot disagree.
  */
-export function refusalOf({ balance, budget }: Standing, price: number): ApplicationError | null {
+export function spendingFailure({ balance, budget }: CreditPosition, price: number): ApplicationError | null {
   if (budget && budget.used + price > budget.limit) {
     const { limit, used } = budget;
     const spend_remaining = Math.max(0, limit - used);
@@ -32,18 +32,18 @@ export function refusalOf({ balance, budget }: Standing, price: number): Applica
 }
 
 /** The credits of a caller after it spends `credits`. */
-export function afterSpending({ balance, budget }: Standing, credits: number): Standing {
+export function afterSpending({ balance, budget }: CreditPosition, credits: number): CreditPosition {
   return { balance: balance - credits, budget: budget && countedIn(budget, credits) };
 }
 
-/** A budget with so many more credits used today; with a negative number, so many fewer. */
+/** A budget after `credits` more are used today, or fewer if the number is negative. */
 export const countedIn = (budget: BudgetState, credits: number): BudgetState => ({
   ...budget,
   used: budget.used + credits,
   daily_used: budget.daily_used + credits,
 });
 
-/** The rest of a budget: of its limit, or of its daily limit if that is less. */
+/** The rest of a budget: of its limit or of its daily limit, whichever is less. */
 export const remainingOf = ({ limit, used, daily_limit, daily_used }: BudgetState): number =>
   Math.max(0, Math.min(limit - used, daily_limit === null ? Infinity : daily_limit - daily_used));
 

@@ -11,7 +11,7 @@ describe('the statements of a team', () => {
   });
   afterAll(() => app.close());
 
-  it('know what a team has bought, without what was refunded', async () => {
+  it('contain the purchases of a team without refunded ones', async () => {
     const [buyer, refunded] = [await createSpender(app), await createSpender(app)];
     await app.get(CreditsService).open(orderOf(buyer, 'kept'));
     const { purchaseId } = await app.get(CreditsService).open(orderOf(refunded, 'returned'));

@@ -6,7 +6,7 @@ export type { DaySpending };
 
 export const ENTRY_KINDS: readonly EntryKind[] = ['grant', 'refill', 'refund', 'charge', 'expiry'];
 
-/** Sums what a team has spent. */
+/** Sums the spending of a team. */
 @Injectable()
 export class StatementsService {
   constructor(private readonly queries: StatementsQueries) {}
@@ -21,7 +21,7 @@ export class StatementsService {
     return this.queries.spendingByAction(teamId, days);
   }
 
-  /** Whether a team has ever bought an action and not got its credits back. */
+  /** Whether a team has ever bought an action without a refund. */
   hasBought(teamId: string, action: string): Promise<boolean> {
     return this.queries.hasBought(teamId, action);
   }

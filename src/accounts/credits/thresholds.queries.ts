@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** SQL of the thresholds that teams were told of. */
+/** SQL of the thresholds that teams were notified of. */
 @Injectable()
 export class ThresholdsQueries {
   constructor(private readonly database: Database) {}
 
-  /** Notes that a threshold is told. @returns false if it, or a higher one, was told before */
+  /** Records the notice of a threshold. @returns false if it or a higher one was recorded before */
   async note(subjectId: string, span: string, threshold: number): Promise<boolean> {
     const noted = await this.database.execute(
       `INSERT INTO spend_thresholds AS told (subject_id, span, threshold) VALUES ($1, $2, $3)

@@ -11,7 +11,7 @@ import type { Account } from './ledger.queries.js';
 import { lowCreditsMail } from './low-credits.mail.js';
 import { ThresholdsQueries } from './thresholds.queries.js';
 
-/** From here on, owners and admins get a mail. */
+/** From this percentage on, owners and admins get a mail. */
 const MAILED_FROM = 80;
 
 /** The used part of a limit, including the purchase. */
@@ -23,7 +23,7 @@ interface Use {
 /** The credits that a team used since its period began. A refund of an earlier period may exceed them. */
 export const usedIn = ({ balance, period_credits }: Account): number => Math.max(0, period_credits - balance);
 
-/** Tells teams when a purchase reaches 50, 80 or 100 percent of their credits or of a cap. */
+/** Notifies teams when a purchase reaches 50, 80 or 100 percent of their credits or of a cap. */
 @Injectable()
 export class ThresholdsService {
   constructor(
@@ -34,7 +34,7 @@ export class ThresholdsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Tells of the thresholds that a purchase reached, in its transaction and under the lock on the account. */
+  /** Sends the notices of a purchase, in its transaction and under the lock on the account. */
   async check(
     caller: TeamCaller,
     cost: number,
@@ -66,7 +66,7 @@ export class ThresholdsService {
     await this.mails.write(teamId, (to) => lowCreditsMail(to, told, { team, url: this.env.PUBLIC_URL }));
   }
 
-  /** A changed cap is another one, whose thresholds are told again. */
+  /** A changed cap has new thresholds, which are reported again. */
   private async tellOfKey(
     { credentialId: id, credentialName: name, credentialHint: hint, budget, team }: TeamCaller,
     cost: number,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last sequence that was given to an event of a team in one mode. */
+/** The last sequence of an event of a team in one mode. */
 @Entity('team_event_counters')
 export class TeamEventCounter {
   @PrimaryColumn('uuid') teamId!: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currentOrigin, type NamedActor } from '#platform/caller/origin.js';
 
-/** One type of event that a team reads. Its name is what happened, in the past tense. */
+/** One type of event that a team reads. Its name states the fact, in the past tense. */
 export interface TeamEventType<Data extends object = object> {
   type: string;
   /** When it happens, and who receives it. */

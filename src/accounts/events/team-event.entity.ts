@@ -8,7 +8,7 @@ export class TeamEvent {
   @Column('text') type!: string;
   @Column('boolean', { default: true }) livemode!: boolean;
 
-  /** Counts a team's events of one mode without gaps. Given after the commit of the fact; null until then. */
+  /** Counts a team's events of one mode without gaps. Assigned after the commit of the fact; null until then. */
   @Column('bigint', { nullable: true }) sequence!: string | null;
 
   /** The JSON text before the sequence. */

@@ -13,8 +13,8 @@ const MERGE_MS = 150;
 export type NumberedHandler = (eventIds: readonly string[]) => Promise<void>;
 
 /**
- * Gives events their sequence after the commit of their facts. A team's numbers are given in the order in which they
- * commit, because the counter stays locked until then: no event can appear below a number that a reader has passed.
+ * Assigns the sequence of events after the commit of their facts. A team's numbers are assigned in the order of their
+ * commits, because the counter stays locked until then: no event can appear below a number that a reader has passed.
  */
 @Injectable()
 export class TeamEventNumbering {

@@ -12,7 +12,7 @@ export class EventsQuery extends CursorQuery {
 }
 
 export class EventView {
-  @ApiProperty({ format: 'uuid', description: 'The id of the event, also `webhook-id`' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the event; the same as `webhook-id`' }) id!: string;
   @ApiProperty({
     description: 'The type, see `GET /event-types`. A type may be added at any time',
     example: 'key.created',
@@ -26,7 +26,7 @@ export class EventView {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'What happened. Its schema follows from the type',
+    description: 'The facts of the event. Their schema follows from the type',
     example: EXAMPLE,
   })
   data!: Record<string, unknown>;
@@ -43,7 +43,7 @@ export class EventTypeView {
     example: { type: 'object' },
   })
   schema!: Record<string, unknown>;
-  // Linters take a value with `example` for a schema, so the reference leaves it out of its own examples.
+  // Linters treat a value with `example` as a schema, so the reference leaves it out of its examples.
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
@@ -58,7 +58,7 @@ export const getEvents = defineOperation({
   tag: 'Events',
   summary: "Lists your team's events",
   description:
-    'The oldest event comes first. `cursor=now` begins after the newest event. Keep `next_cursor` at the end and ask ' +
+    'The oldest event comes first. `cursor=now` begins after the newest event. Keep `next_cursor` at the end and poll ' +
     'again later: an answer never skips an event below the `sequence` that you have read.',
   hasFields: true,
   input: { query: EventsQuery },
@@ -70,7 +70,7 @@ export const getEvent = defineOperation({
   id: 'get_event',
   tag: 'Events',
   summary: 'Gets an event',
-  description: 'Events are kept as many days as your plan says.',
+  description: 'The plan sets how many days events are kept.',
   hasFields: true,
   input: { path: idPath('The event') },
   output: { type: EventView },

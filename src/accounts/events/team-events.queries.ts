@@ -20,7 +20,7 @@ export interface NumberedEvent {
   body: string;
 }
 
-/** The numbered events that are left: the oldest, and the last that was ever numbered. */
+/** The range of kept events: the oldest one, and the last one that was ever numbered. */
 export interface FeedBounds {
   oldest: number | null;
   last: number;
@@ -69,7 +69,7 @@ export class TeamEventsQueries {
     return rows.map(({ team_id }) => team_id);
   }
 
-  /** Makes other workers that number events of these teams wait. */
+  /** Blocks other workers that number events of these teams. */
   async lockCounters(teamIds: readonly string[]): Promise<void> {
     await this.database.execute(
       `SELECT 1 FROM team_event_counters WHERE team_id = ANY($1) ORDER BY team_id, livemode FOR UPDATE`,
@@ -78,9 +78,9 @@ export class TeamEventsQueries {
   }
 
   /**
-   * Gives the oldest events of these teams their sequence, in a statement of its own after `lockCounters`, so that it sees
-   * what the lock waited for. The last sequence comes from a subquery: a planner that overestimates a join with the counters
-   * reads all events. @returns the ids of the events.
+   * Assigns the sequence of the oldest events of these teams, in a separate statement after `lockCounters`, so that it
+   * sees the commits that the lock waited for. The last sequence comes from a subquery: a planner that overestimates a
+   * join with the counters reads all events. @returns the ids of the events.
    */
   async number(teamIds: readonly string[], limit: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
@@ -146,7 +146,7 @@ export class TeamEventsQueries {
     );
   }
 
-  /** Deletes numbered events of teams older than so many days. @returns the number of events. */
+  /** Deletes numbered events of teams older than the given number of days. @returns the number of events. */
   purge(teamIds: readonly string[], days: number): Promise<number> {
     return this.database.execute(
       `DELETE FROM team_events

@@ -13,7 +13,7 @@ export const NUMBER_TEAM_EVENTS = notifiedWork('number-team-events');
 const MOST_BYTES = 20_480;
 const LONGEST_SEQUENCE = 16;
 
-/** One team's share of a fact that concerns many teams. `part` tells a team's events of one fact apart. */
+/** One team's share of a fact that concerns many teams. `part` distinguishes a team's events of one fact. */
 export interface TeamShare<Data> {
   teamId: string;
   data: Data;
@@ -26,7 +26,7 @@ export interface PastEvent<Data> {
   data: Data;
 }
 
-/** An event as the feed has it. */
+/** An event as in the feed. */
 export interface ListedEvent extends PastEvent<object> {
   id: string;
   type: string;
@@ -34,7 +34,7 @@ export interface ListedEvent extends PastEvent<object> {
   livemode: boolean;
 }
 
-/** The events of teams: what happened, in the order of `sequence`, which has no gaps. */
+/** The events of teams, in the order of `sequence`, which has no gaps. */
 @Injectable()
 export class TeamEvents {
   constructor(
@@ -50,8 +50,8 @@ export class TeamEvents {
   }
 
   /**
-   * Writes the events of several teams about one fact, in the open transaction. A repetition with the same `source` writes
-   * none twice.
+   * Writes the events of several teams about one fact, in the open transaction. A repetition with the same `source`
+   * writes no event twice.
    */
   appendFor<Data extends object>(
     type: TeamEventType<Data>,
@@ -96,7 +96,7 @@ export class TeamEvents {
     return id;
   }
 
-  /** Deletes events of teams older than so many days. @returns the number of events. */
+  /** Deletes events of teams older than the given number of days. @returns the number of events. */
   purge(teamIds: readonly string[], days: number): Promise<number> {
     return this.queries.purge(teamIds, days);
   }

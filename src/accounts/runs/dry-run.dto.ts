@@ -5,7 +5,7 @@ import { OptionalField } from '#platform/operations/fields.js';
 /** The effect of a call that is only priced. */
 export const OUTCOMES = ['charge', 'free', 'refuse'] as const;
 
-/** Why a call would cost nothing. */
+/** The reason why a call would be free. */
 export const FREE_REASONS = ['already_revealed', 'known_not_found', 'already_in_progress', 'up_to_date'] as const;
 export type FreeReason = (typeof FREE_REASONS)[number];
 
@@ -45,24 +45,28 @@ export class Refusal {
   @ApiProperty({ type: RefusalError, description: 'The failure of the call' }) error!: RefusalError;
 }
 
-/** The price of a paid action now. It promises nothing: another request may spend first. */
+/** The current price of a paid action. It is not a reservation: another request may spend first. */
 export class DryRun {
   @ApiProperty({ description: 'Nothing was bought', example: true }) dry_run!: true;
   @ApiProperty({ description: 'The paid action', example: 'unlock_contact' }) action!: string;
 
-  @ApiProperty({ enum: OUTCOMES, description: 'What the call would do', example: 'charge' })
+  @ApiProperty({ enum: OUTCOMES, description: 'The effect of the call', example: 'charge' })
   would!: (typeof OUTCOMES)[number];
 
   @ApiProperty({
     type: String,
     enum: FREE_REASONS,
     nullable: true,
-    description: 'Why the call would cost nothing; null unless `would` is `free`',
+    description: 'The reason why the call would be free; null unless `would` is `free`',
     example: null,
   })
   free_because!: FreeReason | null;
 
-  @ApiProperty({ ...CREDITS, description: 'The price; 0 if the call is free or names nothing', example: 1 })
+  @ApiProperty({
+    ...CREDITS,
+    description: 'The price; 0 if the call is free or refers to an unknown object',
+    example: 1,
+  })
   credits_required!: number;
 
   @ApiProperty({
@@ -70,7 +74,7 @@ export class DryRun {
     enum: EXPECTATIONS,
     nullable: true,
     description:
-      'What an unlock is expected to find, from kept results and the directory; `not_found` is refunded. Null for other actions',
+      'The expected result of an unlock, from stored results and the directory; `not_found` is refunded. Null for other actions',
     example: 'found',
   })
   expected!: Expectation | null;
@@ -80,13 +84,13 @@ export class DryRun {
   @ApiProperty({ ...OPTIONAL_CREDITS, description: 'The spend cap or credit budget; null without one', example: 50 })
   spend_cap!: number | null;
 
-  @ApiProperty({ ...OPTIONAL_CREDITS, description: 'What is left of it; null without one', example: 12 })
+  @ApiProperty({ ...OPTIONAL_CREDITS, description: 'The rest of it; null without one', example: 12 })
   spend_remaining!: number | null;
 
   @ApiProperty({ ...OPTIONAL_CREDITS, description: 'The daily cap; null without one', example: null })
   daily_cap!: number | null;
 
-  @ApiProperty({ ...OPTIONAL_CREDITS, description: 'What is left of it today; null without one', example: null })
+  @ApiProperty({ ...OPTIONAL_CREDITS, description: 'The rest of it today; null without one', example: null })
   daily_remaining!: number | null;
 
   @ApiProperty({

@@ -1,7 +1,7 @@
 import { sandboxId } from './forced-effect.js';
 import { declaredActions, type Subject } from './paid-action.js';
 
-/** A magic id, with what it forces on one action. */
+/** A magic id, with its effect on one action. */
 export interface Fixture {
   id: string;
   resource: Subject;

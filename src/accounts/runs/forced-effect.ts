@@ -1,7 +1,7 @@
 import { rateLimited } from '#platform/errors/application-error.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from '#accounts/credits/credits.failures.js';
 
-/** The outcome that a magic id of test mode forces, whatever the state. */
+/** The outcome that a magic id of test mode forces, in any state. */
 export interface ForcedEffect<Output = unknown, Result = unknown> {
   /** The outcome in words, for developers. */
   does: string;
@@ -9,13 +9,13 @@ export interface ForcedEffect<Output = unknown, Result = unknown> {
   refuse?: () => never;
   /** The result that every request finds, as `findExisting` would. */
   existing?: Result;
-  /** Results that the buyer has do not count: each request starts a run. */
+  /** Existing results are ignored: each request starts a run. */
   startsAnew?: true;
   /** Seconds before the run is executed. */
   delaySeconds?: number;
   /** Every attempt fails. */
   fails?: true;
-  /** Changes what the work has found. */
+  /** Changes the result of the work. */
   change?(output: Output): Output;
 }
 

@@ -17,7 +17,7 @@ export function withForcedEffects(work: Work, effects: ForcedEffects): Work {
     delaySecondsOf: (input) => effectOf(input).delaySeconds ?? 0,
     execute: async (input, attempt) => {
       const { fails, change } = effectOf(input);
-      if (fails) throw new FinalFailure('A magic id of test mode lets this fail');
+      if (fails) throw new FinalFailure('A magic id of test mode forces this failure');
       const output = await work.execute(input, attempt);
       return change ? change(output) : output;
     },

@@ -33,13 +33,13 @@ export interface PaidActionDeclaration {
   link(item: string): { text: string; subjectId: string };
   /** The outcomes that subjects of the sandbox force, by the number of their id. */
   effects?: ForcedEffects;
-  /** The queue of its runs. With a queue of its own, a slow action cannot delay the others. */
+  /** The queue of its runs. With a separate queue, a slow action cannot delay the others. */
   queue: string;
   /** Seconds after which a paid run that has not ended fails and is refunded. */
   deadlineSeconds: (env: Env) => number;
   /** Seconds for which a caller waits for the result. By default, until the deadline. */
   waitSeconds?: (env: Env) => number;
-  /** How many times a run is executed again after an attempt that threw or whose worker died. */
+  /** The number of repeated attempts after one that threw or whose worker died. */
   retries: number;
   /** The number of runs that one worker executes at the same time. */
   concurrency: (env: Env) => number;
@@ -66,8 +66,8 @@ export interface PaidActionOptions extends PaidActionDeclaration {
 }
 
 /**
- * The options of an action that asks another service while its caller waits: it is not repeated, and has the service's
- * timeout and some seconds to spare.
+ * The options of an action that calls another service while its caller waits: no repeats, and the service's timeout
+ * plus a margin.
  */
 export function whileAsking(
   timeoutMs: (env: Env) => number,
@@ -84,7 +84,7 @@ export function whileAsking(
 
 /** An attempt to execute a run. */
 export interface Attempt {
-  /** When the work should be done. A later result of a paid run is discarded. */
+  /** The deadline of the work. A later result of a paid run is discarded. */
   readonly deadlineAt: Date;
 
   /**
@@ -127,11 +127,11 @@ export interface PaidWork<Input extends object, Output, Result = never> {
   inputOf(caller: TeamCaller, call: PaidCall, requestId?: string): Input | Promise<Input>;
   /** Refuses a request before anything is charged. @throws the failure of the request */
   admit?(input: Input): Promise<void>;
-  /** A result that the buyer already has, which costs nothing. Null when a run is needed. */
+  /** A result that the buyer already has, which is free. Null when a run is needed. */
   findExisting?(input: Input): Promise<Result | null>;
-  /** Why an existing result costs nothing. */
+  /** The reason why an existing result is free. */
   freeBecause?(existing: Result): FreeReason;
-  /** The probable outcome of a run, without asking a provider. */
+  /** The probable outcome of a run, without calling a provider. */
   expect?(input: Input): Promise<Expectation>;
   /** Seconds before the run is executed. None by default. */
   delaySecondsOf?(input: Input): number;
@@ -144,7 +144,7 @@ export interface PaidWork<Input extends object, Output, Result = never> {
    * @returns null to keep the charge, or the reason of the refund
    */
   complete(output: Output, run: RunOf<Input>): Promise<string | null>;
-  /** Further fields of the log line of a completed run, beside its team, item and duration. */
+  /** Further fields of the log line of a completed run, besides its team, item and duration. */
   describe?(output: Output): Record<string, string | number>;
   /** Called when a run has failed, in the transaction of the refund. */
   failed?(input: Input, run: RunOf<Input>, reason: RunFailureReason): Promise<void>;

@@ -16,7 +16,7 @@ export interface RegisteredAction {
   work: PaidWork<object, unknown, unknown>;
   maxAttempts: number;
   deadlineSeconds: number;
-  /** The key of the item that is bought. In test mode teams share no runs, so there it begins with the team. */
+  /** The key of the item that is bought. In test mode teams share no runs, so the key begins with the team. */
   itemOf(input: object): string;
   /** The job that makes a worker execute a run. Paid runs go first. */
   jobOf(run: { purchase_id: string | null }): JobDefinition;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { spendCapRequired } from '#accounts/credits/credits.failures.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
-import { afterSpending, refusalOf, type Standing } from '#accounts/credits/spending.rules.js';
+import { afterSpending, spendingFailure, type CreditPosition } from '#accounts/credits/spending.rules.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { ApplicationError } from '#platform/errors/application-error.js';
 import { DryRun, type Expectation, type FreeReason } from './dry-run.dto.js';
@@ -9,17 +9,17 @@ import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { RunsQueries } from './runs.queries.js';
 
-/** Paid actions that are priced together, as if bought one after the other by one caller. */
+/** Paid actions that are priced together, as if one caller bought them one after another. */
 export interface Basket {
   caller: TeamCaller;
   /** Before the first of them. */
-  standing: Standing;
+  standing: CreditPosition;
   credits: number;
   /** The items so far. */
   items: Set<string>;
 }
 
-/** Says what paid actions would cost, by the rules of `RunsService`. Writes nothing. */
+/** Prices paid actions by the rules of `RunsService`. Writes nothing. */
 @Injectable()
 export class PricingService {
   constructor(
@@ -70,14 +70,14 @@ export class PricingService {
     if (existing) return work.freeBecause?.(existing) ?? 'already_in_progress';
     const run = await this.queries.findOpen(options.kind, action.itemOf(input));
     if (run && !this.actions.isDead(run)) return 'already_in_progress';
-    // An earlier one of the basket has the result that this one would find.
+    // An earlier item of the basket has the result that this one would find.
     if (!work.findExisting || !items.has(keyOf(action, input))) return null;
     if (expected === null) return 'already_in_progress';
     return expected === 'not_found' ? 'known_not_found' : 'already_revealed';
   }
 }
 
-/** The 402 of a request that is not admitted. A price asks no service that could be unavailable. @throws 429 */
+/** The 402 of a request that is not admitted. A price calls no service that could be unavailable. @throws 429 */
 async function refusalBefore({ work }: RegisteredAction, input: object): Promise<ApplicationError | null> {
   try {
     await work.admit?.(input);
@@ -99,13 +99,13 @@ interface Facts {
 const keyOf = ({ work, options }: RegisteredAction, input: object): string => `${options.kind} ${work.itemOf(input)}`;
 
 function refusalIn({ caller, standing, credits }: Basket, price: number): ApplicationError | null {
-  return caller.budget ? refusalOf(afterSpending(standing, credits), price) : spendCapRequired();
+  return caller.budget ? spendingFailure(afterSpending(standing, credits), price) : spendCapRequired();
 }
 
 const refusedIn = (basket: Basket, refusal: ApplicationError, facts: Facts): DryRun =>
   dryRunOf(basket, { ...facts, refusal });
 
-/** Balance and caps are those of now, whatever else the basket holds. */
+/** Balance and caps are the current ones, regardless of the basket. */
 function dryRunOf({ standing: { balance, budget } }: Basket, facts: Facts): DryRun {
   const { action, expected, free = null, price, refusal } = facts;
   const daily = budget?.daily_limit ?? null;

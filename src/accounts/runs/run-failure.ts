@@ -1,13 +1,13 @@
 import { LlmFailed, type LlmFailure } from '#platform/llm/llm.client.js';
 
-/** Why a run failed, in a word of a closed vocabulary, with a sentence that customers may read. */
+/** Why a run failed: a code of a closed vocabulary, with a sentence that customers may read. */
 export const RUN_FAILURES = {
   deadline_passed: 'The work did not finish before its deadline.',
   interrupted: 'The work was interrupted at every attempt.',
   queue_unavailable: 'The work could not be queued.',
   model_unavailable: 'The language model could not be reached or did not respond.',
   model_refused: 'The language model refused the request.',
-  model_malformed: 'The language model gave no usable response.',
+  model_malformed: 'The language model returned no usable response.',
   internal_error: 'An unexpected error occurred.',
 } as const;
 
@@ -34,7 +34,7 @@ const OF_MODEL: Record<LlmFailure, RunFailureReason> = {
 };
 
 /** The failure of an attempt that threw. A failed language model may be the cause of the error, or its cause. */
-export function failureOf(error: unknown): RunFailure {
+export function runFailureOf(error: unknown): RunFailure {
   const detail = error instanceof Error ? error.message : String(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof LlmFailed) return { reason: OF_MODEL[cause.failure], detail };

@@ -30,7 +30,7 @@ export class Run {
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
-  /** How many times the run was enqueued again. */
+  /** The number of times that the run was enqueued again. */
   @Column('integer', { default: 0 }) requeues!: number;
   @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;
 

@@ -4,11 +4,11 @@ import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import type { Attempt } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
-import { failureOf, FinalFailure, OVERDUE } from './run-failure.js';
+import { runFailureOf, FinalFailure, OVERDUE } from './run-failure.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
 
-/** No attempt begins with less time than this until the deadline. */
+/** The minimum time before the deadline for an attempt to begin. */
 const SHORTEST_ATTEMPT_MS = 5_000;
 
 /**
@@ -50,7 +50,7 @@ export class RunExecutor implements BeforeApplicationShutdown {
     try {
       const output = await this.outcomes.leases.hold(lease, work, this.stopping.signal);
       if (await this.outcomes.complete(lease, output)) return 'completed';
-      // The purchase ended while the work went on, so the run ends too.
+      // The purchase ended during the work, so the run ends too.
       await this.outcomes.fail(lease.row, OVERDUE);
       return 'lost';
     } catch (error) {
@@ -80,7 +80,7 @@ export class RunExecutor implements BeforeApplicationShutdown {
       await leases.release(lease, { progress: 0, enqueued_at: new Date() });
       throw error;
     }
-    const isFailed = await this.outcomes.fail(run, failureOf(error), action.options.messages.refundReason);
+    const isFailed = await this.outcomes.fail(run, runFailureOf(error), action.options.messages.refundReason);
     return isFailed ? 'failed' : 'lost';
   }
 
@@ -95,7 +95,7 @@ export class RunExecutor implements BeforeApplicationShutdown {
   }
 }
 
-/** Whether the deadline is so near that another attempt could not end before it. */
+/** Whether the deadline is too near for another attempt. */
 const isDue = ({ deadline_at }: RunRow): boolean =>
   deadline_at !== null && deadline_at.getTime() - Date.now() < SHORTEST_ATTEMPT_MS;
 
@@ -119,7 +119,7 @@ class ReportingAttempt implements Attempt {
     this.onProgress(percent);
     const set = { progress: percent, items_total: itemsTotal };
     const isHeld = await this.outcomes.leases.renew(this.lease, set).catch((error: unknown) => {
-      // A failed write does no harm, because the next report writes the progress again.
+      // A failed write is harmless, because the next report writes the progress again.
       this.log.warn({ error, runId: this.lease.row.id }, 'progress not written');
       return true;
     });

@@ -54,7 +54,7 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
       await this.retries.note(job).catch((error: unknown) => this.log.debug({ error }, 'log of the job not written'));
     }
 
-    /** Shows progress on the board. The row has the progress too. */
+    /** Shows progress on the board. The row contains the progress, too. */
     private async show(job: Job<RunJobPayload>, percent: number): Promise<void> {
       await job.updateProgress(percent).catch((error: unknown) => this.log.debug({ error }, 'progress not shown'));
     }

@@ -20,7 +20,7 @@ export class RunRetries {
     private readonly runs: RunsService,
   ) {}
 
-  /** Writes to the log of a job, which the board shows, which team bought what, and how it ended. */
+  /** Writes the team, the item and the outcome to the log of a job, which the board shows. */
   async note(job: Job<RunJobPayload>): Promise<void> {
     const text = await this.queries.describe(job.data.id);
     if (text) await job.log(text);
@@ -35,7 +35,7 @@ export class RunRetries {
 
   /**
    * Handles a job whose run could not be claimed.
-   * @returns what became of it, which the board shows
+   * @returns its outcome, which the board shows
    * @throws UnrecoverableError when the run failed outside this job. A retry of the job then starts a free run.
    */
   async retry(job: Job<RunJobPayload>): Promise<string> {

@@ -29,7 +29,7 @@ export interface RunRow extends Pick<Columns, (typeof RUN_COLUMNS)[number]> {
 
 /** A run to be inserted. */
 export interface NewRun extends Pick<Run, 'id' | 'kind' | 'item' | 'teamId' | 'input' | 'idempotencyId'> {
-  /** For how long a repetition of the request finds the run. */
+  /** The time for which a repetition of the request finds the run. */
   repeatsWithinSeconds: number;
   /** Null for a free run, which has no deadline. */
   deadlineSeconds: number | null;
@@ -53,7 +53,7 @@ const OPEN = `state IN ('queued', 'running')`;
 /** A repeated request has the same id. A failed run was refunded, so its item may be bought again. */
 const REPEATED = `idempotency_id = $1 AND kind = $2 AND state <> 'failed' AND created_at > now() - make_interval(secs => $3)`;
 
-/** SQL of runs, beside the lease. */
+/** SQL of runs, apart from the lease. */
 @Injectable()
 export class RunsQueries {
   constructor(private readonly database: Database) {}
@@ -99,10 +99,10 @@ export class RunsQueries {
     );
   }
 
-  /** Notes that another team waits for an open run. @returns false if the run has ended. */
+  /** Records that another team waits for an open run. @returns false if the run has ended. */
   async join(id: string, teamId: string): Promise<boolean> {
     const open = await this.database.maybeOne(
-      // Locked, so that the run cannot end before the note is committed.
+      // Locked, so that the run cannot end before the record is committed.
       `WITH open AS (SELECT id FROM runs WHERE id = $1 AND ${OPEN} FOR SHARE),
        noted AS (
          INSERT INTO run_joins (run_id, team_id) SELECT id, $2 FROM open ON CONFLICT (run_id, team_id) DO NOTHING)
@@ -186,7 +186,7 @@ export class RunsQueries {
     );
   }
 
-  /** Counts that an open run is enqueued again. @returns the new count, or null when the run has ended */
+  /** Counts a requeue of an open run. @returns the new count, or null when the run has ended */
   async requeue(id: string): Promise<number | null> {
     const row = await this.database.maybeOne<{ requeues: number }>(
       `UPDATE runs SET requeues = requeues + 1, enqueued_at = now() WHERE id = $1 AND ${OPEN} RETURNING requeues`,

@@ -15,7 +15,7 @@ const PURCHASE_GRACE_SECONDS = 60;
 const BATCH = 200;
 const PAID_FIRST = 'purchase_id IS NULL, enqueued_at';
 
-/** The number of changes in one pass of the reaper. */
+/** The maximum number of changes in one pass of the reaper. */
 export interface Reaped {
   failed: number;
   requeued: number;

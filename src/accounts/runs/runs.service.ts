@@ -21,7 +21,7 @@ export interface RequestIdentity {
   requestId: string;
   /** The same for all repetitions of the request. */
   idempotencyId?: string;
-  /** For how long a repetition finds the run. By default, as long as an `Idempotency-Key` is kept. */
+  /** The time for which a repetition finds the run. By default, that of an `Idempotency-Key`. */
   repeatsWithinSeconds?: number;
   /** Called in the transaction of a charge, before it. A failure prevents the charge. */
   charging?: (price: number) => Promise<void>;
@@ -204,7 +204,7 @@ export class RunsService {
       await this.jobs.enqueue({ ...action.jobOf(run), delaySeconds }, run.id);
     } catch (error) {
       this.log.error({ error, kind: run.kind, runId: run.id }, 'run not enqueued');
-      // The job may have been enqueued in spite of the error. A run that a worker has claimed continues.
+      // The job may have been enqueued despite the error. A run that a worker has claimed continues.
       if (!(await this.outcomes.fail(run, NOT_QUEUED))) return;
       throw internalError(action.options.messages.unavailable);
     }

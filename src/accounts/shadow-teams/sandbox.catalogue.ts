@@ -9,9 +9,9 @@ import { SandboxQueries, type TableRows } from './sandbox.queries.js';
 const FILE = join(import.meta.dirname, 'sandbox.jsonl');
 
 /**
- * The catalogue of test mode, in tables of its own (decision 0019). It is built with the first shadow team, and again
- * when a release has changed the catalogue or its tables: by `qualm migrate`, or when a process starts. What shadow teams
- * did with it is then lost.
+ * The catalogue of test mode, in separate tables (decision 0019). It is built with the first shadow team, and again
+ * when a release has changed the catalogue or its tables: by `qualm migrate`, or when a process starts. The work of
+ * shadow teams is then lost.
  */
 @Injectable()
 export class SandboxCatalogue implements OnApplicationBootstrap {
@@ -24,7 +24,7 @@ export class SandboxCatalogue implements OnApplicationBootstrap {
     if (await this.queries.hasShadowTeams()) await this.ensure();
   }
 
-  /** Builds the sandbox unless there is one of this release. */
+  /** Builds the sandbox unless one of this release exists. */
   async ensure(): Promise<void> {
     const text = await readFile(FILE, 'utf8');
     const version = createHash('sha256').update(text).digest('hex');
@@ -43,7 +43,7 @@ export class SandboxCatalogue implements OnApplicationBootstrap {
     return this.queries.open(teamId);
   }
 
-  /** Deletes all that a shadow team did with the catalogue, in the open transaction. */
+  /** Deletes a shadow team's work on the catalogue, in the open transaction. */
   async reset(teamId: string): Promise<void> {
     for (const table of await this.queries.teamTables()) await this.queries.clear(table, teamId);
     await this.queries.forgetAnswers(teamId);

@@ -17,7 +17,7 @@ const STORED_AS: Record<string, string> = { products: 'catalogue_products', repo
 export class SandboxQueries {
   constructor(private readonly database: Database) {}
 
-  /** Makes other processes that build the sandbox wait until the open transaction ends. */
+  /** Blocks other processes that build the sandbox until the open transaction ends. */
   async lock(): Promise<void> {
     await this.database.query('SELECT pg_advisory_xact_lock($1)', [BUILD_LOCK]);
   }
@@ -40,7 +40,7 @@ export class SandboxQueries {
   /** Inserts rows of the catalogue. Columns without a value get their default. */
   async insert({ table, rows }: TableRows): Promise<void> {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
-    // The triggers of the tables write to the sandbox too.
+    // The triggers of the tables write to the sandbox, too.
     await this.database.query(`SELECT set_config('search_path', 'sandbox, public', true)`);
     await this.database.execute(
       `INSERT INTO ${STORED_AS[table] ?? table} (${columns})
@@ -54,7 +54,7 @@ export class SandboxQueries {
     return (await this.database.maybeOne('SELECT FROM teams WHERE live_team_id IS NOT NULL LIMIT 1')) !== null;
   }
 
-  /** Shows the catalogue to one shadow team, or to all that do not see all of it. */
+  /** Shows the catalogue to one shadow team, or to all that do not see it completely. */
   async open(teamId: string | null): Promise<void> {
     await this.database.execute(
       `INSERT INTO sandbox.product_states
@@ -83,7 +83,7 @@ export class SandboxQueries {
     await this.database.execute(`DELETE FROM sandbox.${table} WHERE team_id = $1`, [teamId]);
   }
 
-  /** Deletes what providers have said to a shadow team, whose keys begin with its id. */
+  /** Deletes the provider results of a shadow team, whose keys begin with its id. */
   async forgetAnswers(teamId: string): Promise<void> {
     await this.database.execute(`DELETE FROM sandbox.enrichment_answers WHERE starts_with(person_key, $1)`, [teamId]);
   }

@@ -8,7 +8,7 @@ import { Database } from '#platform/database/database.js';
 import { SandboxCatalogue } from './sandbox.catalogue.js';
 import { TestResets } from './test-resets.js';
 
-/** The shadow teams of teams, which have everything that a team has in test mode. */
+/** The shadow teams of teams, which own all data of test mode. */
 @Injectable()
 export class ShadowTeams {
   constructor(
@@ -32,7 +32,7 @@ export class ShadowTeams {
     return id;
   }
 
-  /** Takes a shadow team back to its first day, in the open transaction. @returns the balance */
+  /** Resets a shadow team to its initial state, in the open transaction. @returns the balance */
   async reset(teamId: string): Promise<number> {
     await this.catalogue.reset(teamId);
     await this.resets.run(teamId);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Deletes what one feature keeps of a shadow team outside the sandbox, in the open transaction. */
+/** Deletes a feature's data of a shadow team outside the sandbox, in the open transaction. */
 export type TestReset = (teamId: string) => Promise<unknown>;
 
 /** The work of each feature when a team resets its test mode. */

@@ -6,8 +6,8 @@ export const teamDeletedMail = (to: string, team: string, { by, until }: { by: s
   subject: 'Your team was deleted',
   paragraphs: [
     `The team ${team} was deleted by ${by}. Its keys, connections and webhook endpoints no longer work.`,
-    `Until ${until.toISOString().slice(0, 10)} the operator can restore it with everything that it had: answer this mail. ` +
-      'After that day its data is deleted for good.',
+    `Until ${until.toISOString().slice(0, 10)} the operator can restore it with all its data: answer this mail. ` +
+      'After that day its data is deleted permanently.',
   ],
 });
 
@@ -16,7 +16,7 @@ export const teamRestoredMail = (to: string, team: string, url: string): MailDra
   to,
   subject: 'Your team was restored',
   paragraphs: [
-    `The team ${team} is back with everything that it had. Its keys, connections and webhook endpoints work again.`,
+    `The team ${team} was restored with all its data. Its keys, connections and webhook endpoints work again.`,
   ],
   link: { label: 'Open the team', url },
 });

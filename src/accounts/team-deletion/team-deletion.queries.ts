@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** Keeps the movements of credits of a deleted team, without a name. The audit log has a function of its own. */
+/** Keeps the movements of credits of a deleted team, without a name. The audit log has a separate function. */
 export const KEPT_TABLES = ['credit_accounts', 'credit_entries', 'purchases', 'spend_budgets', 'audit_entries'];
 
 /** SQL of the deletion of teams. Methods that write expect an open transaction. */
@@ -26,7 +26,7 @@ export class TeamDeletionQueries {
     );
   }
 
-  /** The ids of deleted teams with a run that has not ended; shadow teams are teams of their own. */
+  /** The ids of deleted teams with a run that has not ended; shadow teams are separate teams. */
   async findWithOpenRuns(): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
       `SELECT id FROM teams WHERE deleted_at IS NOT NULL AND purged_at IS NULL
@@ -35,7 +35,10 @@ export class TeamDeletionQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** The ids of teams that were deleted so many days ago, and of their shadow teams. A team with an open purchase waits. */
+  /**
+   * The ids of teams that were deleted at least `days` days ago, and of their shadow teams. A team with an open
+   * purchase waits.
+   */
   async findDue(days: number): Promise<{ id: string; shadow_id: string | null }[]> {
     return this.database.query(
       `SELECT team.id, shadow.id AS shadow_id FROM teams team LEFT JOIN teams shadow ON shadow.live_team_id = team.id
@@ -46,7 +49,7 @@ export class TeamDeletionQueries {
     );
   }
 
-  /** Takes everything from teams that says who they were. */
+  /** Empties the columns that identify teams. */
   async markPurged(ids: readonly string[]): Promise<void> {
     await this.database.execute(
       `UPDATE teams SET purged_at = now(), name = 'Deleted team', tier = 'free', subscription_status = 'none',

@@ -29,15 +29,15 @@ export class TeamDeletionService {
   ) {}
 
   /**
-   * Deletes a team and its shadow team: no later request reaches either. No data is deleted yet. A worker
-   * refunds what the team has bought and not received. @returns until when the team can be restored. @throws 404
+   * Deletes a team and its shadow team: no later request reaches either. No data is deleted yet. A worker refunds the
+   * team's open purchases. @returns the time until which the team can be restored. @throws 404
    */
   async delete(teamId: string): Promise<Date> {
     const until = new Date(Date.now() + this.env.TEAM_RESTORE_DAYS * DAY_MS);
     const by = currentActor().name ?? 'the operator';
     await this.database.transaction(async () => {
       const { name } = await this.teams.lock(teamId);
-      // A purchase that is being made commits first, or finds the team deleted.
+      // A purchase in progress commits first, or finds the team deleted.
       for (const id of [teamId, testTeamIdOf(teamId)]) await this.credits.holdAccount(id);
       await this.queries.setDeleted(teamId, true);
       await this.facts.record('team.deleted', { teamId, id: teamId, name });
@@ -46,7 +46,7 @@ export class TeamDeletionService {
     return until;
   }
 
-  /** Brings a deleted team back with everything that it had. @throws 404 for a team that is not deleted, or is purged */
+  /** Restores a deleted team with all its data. @throws 404 for a team that is not deleted, or is purged */
   async restore(teamId: string): Promise<void> {
     await this.database.transaction(async () => {
       const team = await this.queries.lockDeleted(teamId);

@@ -22,8 +22,8 @@ export class AccountDeletionService {
   ) {}
 
   /**
-   * Deletes a person: memberships, sessions, second factor, connections, mails and invitations. What the person did for
-   * a team stays with the team, and the audit log keeps the id without the name. `alsoEnd` runs first in the same
+   * Deletes a person: memberships, sessions, second factor, connections, mails and invitations. The person's work for a
+   * team stays with the team, and the audit log keeps the id without the name. `alsoEnd` runs first in the same
    * transaction. @throws 403 `last_owner` for the last owner of a team; nothing is deleted then
    */
   async delete(userId: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {

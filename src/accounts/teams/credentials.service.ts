@@ -6,7 +6,7 @@ import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { emailTaken } from './teams.failures.js';
 
-/** The proofs that a link in a mail gives for a person who is not signed in. */
+/** Accounts and passwords for the links in mails, whose readers are not signed in. */
 @Injectable()
 export class CredentialsService {
   constructor(
@@ -48,7 +48,7 @@ export class CredentialsService {
   }
 
   /**
-   * Changes the address of a person, which is confirmed then. @returns the address before
+   * Changes the address of a person, which is then confirmed. @returns the previous address
    * @throws 400 if another person has the address
    */
   async changeEmail(userId: string, email: string): Promise<string> {
@@ -61,7 +61,7 @@ export class CredentialsService {
     });
   }
 
-  /** Notes that the address is the person's. Does nothing if it is noted, or the person has another address now. */
+  /** Marks the address as confirmed. Does nothing if it already is, or if the person now has another address. */
   async verify(person: { id: string; email: string }): Promise<void> {
     await this.database.transaction(async () => {
       if (!(await this.queries.verifyEmail(person.id, person.email))) return;

@@ -53,7 +53,10 @@ export class InvitationsQueries {
     return id;
   }
 
-  /** Gives an invitation a new secret and seven days, so that the old link stops working. Null for one that was accepted. */
+  /**
+   * Replaces the secret of an invitation, for another seven days, so that the old link stops working. Null for an
+   * accepted invitation.
+   */
   renew(id: string, teamId: string, tokenHash: Buffer): Promise<{ email: string | null; role: MemberRole } | null> {
     return this.database.maybeOne<{ email: string | null; role: MemberRole }>(
       `UPDATE team_invitations SET token_hash = $3, expires_at = now() + make_interval(days => ${DAYS})
@@ -62,7 +65,7 @@ export class InvitationsQueries {
     );
   }
 
-  /** Deletes an invitation. Null for one that was accepted. */
+  /** Deletes an invitation. Null for an accepted one. */
   delete(id: string, teamId: string): Promise<{ email: string | null; role: MemberRole } | null> {
     return this.database.maybeOne<{ email: string | null; role: MemberRole }>(
       `DELETE FROM team_invitations WHERE id = $1 AND team_id = $2 AND ${UNUSED} RETURNING email, role`,
@@ -103,7 +106,7 @@ export class InvitationsQueries {
     );
   }
 
-  /** The people of a team, and the addresses that it has invited, of which an address counts once. */
+  /** The people of a team, and the addresses that it has invited, each address counted once. */
   async countPeople(teamId: string, besides: string | null): Promise<number> {
     const { people } = await this.database.one<{ people: number }>(
       `SELECT (SELECT count(*) FROM memberships WHERE team_id = $1)

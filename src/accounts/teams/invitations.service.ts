@@ -44,9 +44,9 @@ export class InvitationsService {
 
   /**
    * Invites an address, and mails the link if the service can write mails. The link of an earlier invitation of
-   * the address stops working. Whether the address has an account makes no difference.
+   * the address stops working. The result does not depend on whether the address has an account.
    * @returns the link if the inviter must pass it on: it was not mailed
-   * @throws 400 for an invalid address or one that is in the team; 403 `limit_reached`
+   * @throws 400 for an invalid address or one that is already in the team; 403 `limit_reached`
    */
   async invite(teamId: string, { email: given, role }: Invited, inviter: Person): Promise<string | null> {
     const email = given?.trim() ?? null;
@@ -55,7 +55,7 @@ export class InvitationsService {
     return this.database.transaction(async () => {
       const team = await this.teams.lock(teamId);
       if (email !== null && (await this.queries.isMember(teamId, email))) {
-        throw invalidField('email', 'This person is in the team already');
+        throw invalidField('email', 'This person is already in the team');
       }
       const people = await this.queries.countPeople(teamId, email);
       if (people >= this.teams.limitsOf(team.tier).people) throw this.peopleLimit(team.tier, people);

@@ -5,7 +5,7 @@ import { MembersQueries } from './members.queries.js';
 
 const MANAGERS: readonly MemberRole[] = ['owner', 'admin'];
 
-/** Mails owners and admins what they must know about their team. A shadow team has no people, and so gets no mails. */
+/** Sends mails about a team to its owners and admins. A shadow team has no people, and therefore gets no mails. */
 @Injectable()
 export class ManagerMails {
   constructor(

@@ -45,7 +45,7 @@ describe('people', () => {
     expect(inserted).toBe(false);
   });
 
-  it('do not get an address by a change while a new account with it commits', async () => {
+  it('cannot change to an address while a new account with it commits', async () => {
     const [id, email] = [await addPerson('before@raced.example'), 'wanted@raced.example'];
     const [added, mayCommit] = [signal(), signal()];
     const first = feature.database.transaction(async () => {

@@ -68,7 +68,7 @@ export class MembersQueries {
     await this.database.execute('DELETE FROM users WHERE id = $1', [userId]);
   }
 
-  /** Inserts a person. Expects an open transaction. @returns false when the email address is taken */
+  /** Inserts a person. Expects an open transaction. @returns false when the email address is in use */
   async insertUser(user: Pick<User, 'id' | 'email' | 'passwordHash' | 'emailVerifiedAt'>): Promise<boolean> {
     await this.lockEmail(user.email);
     const inserted = await this.database.execute(
@@ -90,7 +90,7 @@ export class MembersQueries {
     await this.database.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
   }
 
-  /** Notes that a person's address is theirs. @returns false if that is noted, or the person has another address */
+  /** Marks a person's address as confirmed. @returns false if it already is, or the person has another address */
   async verifyEmail(userId: string, email: string): Promise<boolean> {
     const changed = await this.database.execute(
       `UPDATE users SET email_verified_at = now()
@@ -101,8 +101,8 @@ export class MembersQueries {
   }
 
   /**
-   * Changes an address. Expects an open transaction. @returns the address before, or null if another person has the new
-   * one
+   * Changes an address. Expects an open transaction. @returns the previous address, or null if another person has the
+   * new one
    */
   async changeEmail(userId: string, email: string): Promise<string | null> {
     await this.lockEmail(email);
@@ -125,7 +125,7 @@ export class MembersQueries {
     );
   }
 
-  /** Those of the people who are in the team, with their address. */
+  /** The people among these who are in the team, with their address. */
   findRecipients(teamId: string, userIds: readonly string[]): Promise<Recipient[]> {
     return this.database.query<Recipient>(
       `SELECT person.id, person.email, person.email_verified_at IS NOT NULL AS is_verified
@@ -161,7 +161,7 @@ export class MembersQueries {
     return inserted === 1;
   }
 
-  /** Two people who want one address wait for each other here. */
+  /** Changes to the same address are serialized here. */
   private async lockEmail(email: string): Promise<void> {
     await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 0))', [email]);
   }

@@ -32,10 +32,10 @@ export class MembersService {
   ) {}
 
   /**
-   * Creates an account, and a free team when `teamName` is given. Does nothing when the address is taken, without an
+   * Creates an account, and a free team when `teamName` is given. Does nothing when the address is in use, without an
    * error, so that a caller cannot find out who has an account. `verify` asks the new person in the same transaction to
    * confirm the address; without it, the address counts as confirmed.
-   * @returns whether the address was free, which the caller must not tell
+   * @returns whether the address was free, which the caller must not reveal
    * @throws 400 for an invalid address or password
    */
   async signUp(
@@ -60,7 +60,7 @@ export class MembersService {
   }
 
   /**
-   * Creates an account without a password, whose address is confirmed. @returns null if the address is taken
+   * Creates an account without a password, whose address is confirmed. @returns null if the address is in use
    * @throws 400 for an invalid address
    */
   async register(email: string): Promise<Pick<User, 'id' | 'email'> | null> {
@@ -74,8 +74,8 @@ export class MembersService {
   }
 
   /**
-   * The person with this address and password, or null, also for a disabled account. Takes the same time whether or not the address exists. Stores
-   * the password again when it was stored at another cost than new ones.
+   * The person with this address and password, or null; null for a disabled account, too. Takes the same time whether
+   * or not the address exists. Stores the password again when it was stored at another cost than new ones.
    */
   async authenticate(email: string, password: string): Promise<{ id: string; email: string } | null> {
     // PostgreSQL cannot store NUL, so no account has such an address.
@@ -93,8 +93,8 @@ export class MembersService {
   }
 
   /**
-   * Changes a password. `alsoEnd` ends what depends on the old one, in the same transaction.
-   * @throws 400 when the current password is wrong or the new one is invalid
+   * Changes a password. `alsoEnd` ends other logins with the old one, in the same transaction. @throws 400 when the
+   * current password is wrong or the new one is invalid
    */
   async changePassword(
     userId: string,
@@ -115,8 +115,8 @@ export class MembersService {
   }
 
   /**
-   * Sets a password without knowing the current one, for operators. `alsoEnd` ends what depends on the old one, in the
-   * same transaction. @returns what `alsoEnd` does. @throws 400; 404
+   * Sets a password without knowing the current one, for operators. `alsoEnd` ends other logins with the old one, in
+   * the same transaction. @returns the result of `alsoEnd`. @throws 400; 404
    */
   async setPassword<Ended>(
     email: string,
@@ -150,7 +150,7 @@ export class MembersService {
     return user.id;
   }
 
-  /** Whether there is an account. */
+  /** Whether any account exists. */
   hasAny(): Promise<boolean> {
     return this.users.exists();
   }

@@ -7,7 +7,7 @@ import { InvitationsQueries } from './invitations.queries.js';
 import { MEMBER_CHANGED } from './members.events.js';
 import { MembersQueries } from './members.queries.js';
 
-/** Records who joins a team, leaves it or gets another role. Call it in the transaction of the change. */
+/** Records that a person joins or leaves a team, or gets another role. Call it in the transaction of the change. */
 @Injectable()
 export class MembershipChanges {
   constructor(

@@ -87,7 +87,7 @@ describe('a person who is added with a new account', () => {
   const add = (teamId: string, email: string) =>
     app.get(TeamsService).addUser(teamId, email, 'correct horse battery', 'admin');
 
-  it('is told to the team as an event', async () => {
+  it('is reported to the team as an event', async () => {
     const { teamId } = await createTeam(app);
     const { id } = await add(teamId, `told@${teamId}.example`);
     const events = await app.database.query(
@@ -97,7 +97,7 @@ describe('a person who is added with a new account', () => {
     expect(events).toMatchObject([{ type: 'member.changed', data: { user_id: id, change: 'joined', role: 'admin' } }]);
   });
 
-  it('is added by one of two requests with the same address, and the other is told that it is taken', async () => {
+  it('is added by one of two requests with the same address, and the other one is refused', async () => {
     const { teamId } = await createTeam(app);
     const email = `raced@${teamId}.example`;
     const [added, mayCommit] = [signal(), signal()];
@@ -114,7 +114,7 @@ describe('a person who is added with a new account', () => {
     expect(await second).toMatchObject([{ reason: { details: { reason: 'email_taken' } } }]);
   });
 
-  it('is refused with an address to which no mail can be written', async () => {
+  it('is refused with an address that cannot receive mail', async () => {
     const { teamId } = await createTeam(app);
     await expect(add(teamId, 'a,b@acme.example')).rejects.toMatchObject({
       details: { errors: [{ field: 'email' }] },

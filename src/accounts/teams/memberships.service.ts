@@ -13,7 +13,7 @@ import { User } from './user.entity.js';
 
 export type { TeamMember };
 
-/** A person who manages others. `governs` says which roles a role may give and take. */
+/** A person who manages others. `governs` returns the roles that a role may grant and revoke. */
 export interface Manager {
   id: string;
   governs: (role: MemberRole | undefined) => readonly MemberRole[];
@@ -37,7 +37,7 @@ export class MembershipsService {
    */
   async createTeam(userId: string, name: string): Promise<string> {
     return this.database.transaction(async () => {
-      // Two requests of one person wait for each other here.
+      // Requests of one person are serialized here.
       await this.users.findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
       const own = await this.queries.findTeamOf(userId);
       if (own) return own;
@@ -52,7 +52,7 @@ export class MembershipsService {
     return this.queries.findByTeam(teamId);
   }
 
-  /** Those of the people who are in the team and have not been disabled. */
+  /** The people among these who are in the team and not disabled. */
   recipientsAmong(teamId: string, userIds: readonly string[]): Promise<Recipient[]> {
     return this.queries.findRecipients(teamId, userIds);
   }
@@ -63,7 +63,8 @@ export class MembershipsService {
   }
 
   /**
-   * Changes the role of a person. A lower role withdraws the person's invitations to the team. `by` is null for an operator. @returns the role before
+   * Changes the role of a person. A lower role withdraws the person's invitations to the team. `by` is null for an
+   * operator. @returns the previous role
    * @throws 403 `role_required` unless `by` governs both roles, 403 `last_owner`, 404
    */
   async changeRole(teamId: string, userId: string, role: MemberRole, by: Manager | null): Promise<MemberRole> {
@@ -81,8 +82,8 @@ export class MembershipsService {
   }
 
   /**
-   * Removes a person from a team, with the person's invitations to it. Everyone may leave, but the last owner stays. `by` is null for an operator. `MemberRemovalService`
-   * ends the person's connections to the team too.
+   * Removes a person from a team, with the person's invitations to it. Everyone may leave, except the last owner. `by`
+   * is null for an operator. `MemberRemovalService` ends the person's connections to the team too.
    * @throws 403 `role_required` unless `by` governs the person's role, 403 `last_owner`, 404
    */
   async remove(teamId: string, userId: string, by: Manager | null): Promise<void> {
@@ -105,7 +106,7 @@ type Roles = ReadonlyMap<string, MemberRole>;
 /** @throws 404 for a person who is not in the team; 403 `role_required` unless `by` governs the person's role */
 function demandGoverned(roles: Roles, userId: string, by: Manager | null): MemberRole {
   const role = roles.get(userId);
-  // A stranger learns nothing about who is in the team.
+  // An outsider learns nothing about the people of the team.
   if (by) demandGoverns(roles, role ?? 'viewer', by);
   if (!role) throw notFound('This person is not in the team');
   return role;

@@ -8,7 +8,7 @@ import { isAllowedPassword } from './password.rule.js';
 
 const COMMON = 'Many people have this password: choose another one';
 
-/** The text with which a password is refused, or null if a person may choose the password. */
+/** The message that refuses a password, or null if a person may choose the password. */
 const refusalIn = (service: NewPasswordsService) => (password: string) =>
   service.demandAllowed(password, 'next', 'ada@example.com').then(
     () => null,
@@ -18,7 +18,7 @@ const refusalIn = (service: NewPasswordsService) => (password: string) =>
 describe('a new password', () => {
   const refusal = refusalIn(new NewPasswordsService({}));
 
-  it('must not be a frequent one of the package, of which docs/asvs.md says how many are long enough', async () => {
+  it('must not be a frequent one of the package, whose number docs/asvs.md states', async () => {
     const asvs = readFileSync(join(import.meta.dirname, '../../../docs/asvs.md'), 'utf8');
     const frequent = dictionary['passwords-common'].filter(isAllowedPassword);
     expect(asvs).toContain(`${frequent.length.toLocaleString('en')} passwords of the package`);

@@ -4,7 +4,7 @@ import { ENV, type Env } from '#config/env.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.rule.js';
 
-/** Shorter parts of an address say nothing about a password. */
+/** Shorter parts of an address are ignored. */
 const SHORTEST_WORD = 4;
 
 /** Decides which passwords people may choose. */
@@ -28,10 +28,10 @@ export class NewPasswordsService {
     }
   }
 
-  /** Most processes set no password: the first new password reads the lists, for all later ones. */
+  /** Most processes set no password: the first new password reads the lists for all later ones. */
   private readCommon(): Promise<ReadonlySet<string>> {
     this.common ??= readCommonPasswords(this.env.COMMON_PASSWORDS_FILE).catch((error: unknown) => {
-      // The file was there at the start. The next new password tries again.
+      // The file existed at the start. The next new password tries again.
       this.common = undefined;
       throw error;
     });

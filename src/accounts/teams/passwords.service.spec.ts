@@ -13,7 +13,7 @@ describe('a stored password', () => {
     ]);
   });
 
-  it('is verified after the memory was raised, and is outdated then', async () => {
+  it('is verified after the memory was raised, and is then outdated', async () => {
     const stored = await at(1_024).hash(PASSWORD);
     const raised = at(2_048);
     expect([await raised.verify(PASSWORD, stored), raised.isOutdated(stored)]).toEqual([true, true]);

@@ -3,10 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { SenderProfile } from './sender-profile.entity.js';
 
-/** The fields of a sender profile. Null is what the team has not said. */
+/** The fields of a sender profile. Missing values are null. */
 export type Sender = Omit<SenderProfile, 'teamId' | 'updatedAt'>;
 
-/** The profile of a team that has said nothing. */
+/** The profile of a team without values. */
 export const UNKNOWN_SENDER: Sender = Object.freeze({
   company: null,
   product: null,

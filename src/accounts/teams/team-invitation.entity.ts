@@ -8,7 +8,7 @@ export class TeamInvitation {
   @Column('uuid') @Generated('uuid') id!: string;
   @Column('uuid') teamId!: string;
 
-  /** Whose account may accept it. Null for a link that anyone may use. */
+  /** The address whose account may accept it. Null for a link that anyone may use. */
   @Column('text', { nullable: true }) email!: string | null;
   @Column('text', { default: 'member' }) role!: MemberRole;
   @Column('uuid', { nullable: true }) invitedBy!: string | null;

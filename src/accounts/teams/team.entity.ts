@@ -20,6 +20,6 @@ export class Team {
 
   /** When the team was deleted. No request reaches it from then on, and an operator can restore it. */
   @Column('timestamptz', { nullable: true }) deletedAt!: Date | null;
-  /** When everything of the deleted team but its ledger was deleted for good. */
+  /** When all data of the deleted team, except its ledger, was deleted permanently. */
   @Column('timestamptz', { nullable: true }) purgedAt!: Date | null;
 }

@@ -14,7 +14,7 @@ export const planRequired = defineFailure({
 export const emailTaken = defineFailure({
   reason: 'email_taken',
   code: 'invalid_request',
-  message: 'This email address is taken',
+  message: 'This email address is in use',
   isInternal: true,
 });
 
@@ -44,9 +44,9 @@ export const roleRequired = defineFailure<{ required: MemberRole }>({
   fields: { required: { type: 'string', enum: MEMBER_ROLES, description: 'The lowest role that may do this' } },
   example: { required: 'member' },
   cause:
-    'The role of the person does not include the right. A tool that changes anything answers so to the connection of a viewer.',
-  cure: 'Let an owner of the team raise the role in Settings, Team. `details.required` is the lowest role that suffices.',
-  nextStep: 'Tell the person which role this needs: an owner of the team can change roles in Settings, Team.',
+    'The role of the person does not include the right. A tool that changes data fails with it for the connection of a viewer.',
+  cure: 'Let an owner of the team raise the role in Settings, Team. `details.required` is the lowest sufficient role.',
+  nextStep: 'Tell the person which role is required: an owner of the team can change roles in Settings, Team.',
   isInternal: true,
 });
 
@@ -70,13 +70,13 @@ export const invitedAddress = defineFailure({
 
 const LAST_PLURAL = /(?:(?<=ch)es|s)(?= per |$)/;
 
-/** A number of things in words, such as `at most 1 saved search` or `no exports per hour`. */
+/** A limit in words, such as `at most 1 saved search` or `no exports per hour`. */
 function mostOf(limit: number, things: string): string {
   if (limit === 0) return `no ${things}`;
   return `at most ${limit} ${limit === 1 ? things.replace(LAST_PLURAL, '') : things}`;
 }
 
-/** 403 for a team that has as many of a thing as its plan allows. */
+/** 403 for a team at a limit of its plan. */
 export const limitReached = defineFailure<{
   limit_name: string;
   limit: number;
@@ -89,7 +89,7 @@ export const limitReached = defineFailure<{
     const most = mostOf(limit, limit_name.replaceAll('_', ' '));
     return upgrade_required ? `Your plan allows ${most}; a larger plan allows more` : `There can be ${most}`;
   },
-  cause: 'The team has as many of these as it may have. `details.limit_name` says of what.',
+  cause: 'The team has reached a limit. `details.limit_name` is its name.',
   cure: 'Remove one that is not needed or wait until one has ended, or move to a larger plan if `upgrade_required` is true.',
   on: [
     'create_webhook_endpoint',
@@ -107,10 +107,10 @@ export const limitReached = defineFailure<{
   ],
   fields: {
     limit_name: { type: 'string', description: 'What is limited' },
-    limit: { type: 'integer', minimum: 0, description: 'How many the plan allows' },
-    current: { type: 'integer', minimum: 0, description: 'How many the team has' },
+    limit: { type: 'integer', minimum: 0, description: 'The number that the plan allows' },
+    current: { type: 'integer', minimum: 0, description: 'The number that the team has' },
     upgrade_required: { type: 'boolean', description: 'Whether a larger plan allows more' },
   },
   example: { limit_name: 'people', limit: 3, current: 3, upgrade_required: true },
-  nextStep: 'Tell the person that the team may have no more of these.',
+  nextStep: 'Tell the person that the limit of the team is reached.',
 });

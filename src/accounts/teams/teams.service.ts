@@ -57,7 +57,7 @@ export class TeamsService {
   }
 
   /**
-   * Changes plan and status. A paid plan starts a period if there is none. An existing period stays, also when the plan
+   * Changes plan and status. A paid plan starts a period if there is none. An existing period stays, even when the plan
    * ends, because its credits last until its end. `RenewalsService` adds the credits. @throws 404
    */
   async setPlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
@@ -79,7 +79,7 @@ export class TeamsService {
     return true;
   }
 
-  /** All teams but shadow teams, the newest first, with deleted ones that can be restored. */
+  /** All teams except shadow teams, the newest first, with deleted ones that can be restored. */
   list(): Promise<Team[]> {
     return this.teams.find({
       where: { liveTeamId: IsNull(), purgedAt: IsNull() },
@@ -194,7 +194,7 @@ export class TeamsService {
     return this.queries.exists(teamId);
   }
 
-  /** Those of the teams that have a paid plan and are not deleted. */
+  /** The teams among these that have a paid plan and are not deleted. */
   async paidAmong(teamIds: readonly string[]): Promise<string[]> {
     const teams = await this.teams.find({
       select: { id: true, tier: true, subscriptionStatus: true },
@@ -205,7 +205,7 @@ export class TeamsService {
       .map(({ id }) => id);
   }
 
-  /** A limit of a plan that is reached, for the failure `limit_reached`. */
+  /** A reached limit of a plan, for the failure `limit_reached`. */
   limitOf(tier: PlanTier, limit_name: LimitName, current: number) {
     const limit = this.env.plans[tier][limit_name];
     const upgrade_required = PLAN_TIERS.some((each) => this.env.plans[each][limit_name] > limit);

@@ -5,7 +5,7 @@ import { ENV, type Env, PLAN_TIERS } from '#config/env.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 
-/** Keeps events and deliveries for as many days as the plan of the team says. */
+/** Deletes events and deliveries that are older than the plan of the team allows. */
 @Injectable()
 export class EventRetention {
   constructor(

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const ATTEMPT_ERRORS = ['timeout', 'connection', 'tls', 'dns', 'refused_address', 'status'] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
-/** One request of a delivery, and what the receiver answered. */
+/** One request of a delivery, and the answer of the receiver. */
 @Entity('webhook_attempts')
 export class WebhookAttempt {
   @PrimaryColumn('uuid') deliveryId!: string;

@@ -57,7 +57,7 @@ export class WebhookRangeReplay {
 
   @ApiPropertyOptional({
     type: [String],
-    description: 'Only events of these types, as far as the endpoint wants them',
+    description: 'Only events of these types, if the endpoint receives them',
     example: ['report.completed'],
   })
   @OptionalField()
@@ -113,7 +113,7 @@ export class WebhookDeliveryView {
   })
   replay_of!: string | null;
   @ApiProperty({ format: 'date-time', description: 'When the delivery was created' }) created_at!: string;
-  @ApiProperty({ type: [WebhookAttemptView], description: 'The attempts, the first one first' })
+  @ApiProperty({ type: [WebhookAttemptView], description: 'The attempts, oldest first' })
   attempts!: WebhookAttemptView[];
 }
 
@@ -130,7 +130,7 @@ export class WebhookRequestView {
 
 export class WebhookDeliveryWithBodies extends WebhookDeliveryView {
   @ApiProperty({ type: WebhookRequestView, description: 'What is sent' }) request!: WebhookRequestView;
-  @ApiProperty({ type: [WebhookAttemptWithBody], description: 'The attempts, the first one first' })
+  @ApiProperty({ type: [WebhookAttemptWithBody], description: 'The attempts, oldest first' })
   declare attempts: WebhookAttemptWithBody[];
 }
 
@@ -154,7 +154,7 @@ export const getWebhookDelivery = defineOperation({
   id: 'get_webhook_delivery',
   tag: TAG,
   scope: 'webhooks',
-  summary: 'Gets a delivery with what was sent and answered',
+  summary: 'Gets a delivery with its request and the answers',
   description: 'Deliveries are kept as long as events.',
   isInEveryPlan: true,
   input: { path: deliveryPath },
@@ -168,7 +168,7 @@ export const replayWebhookDelivery = defineOperation({
   scope: 'webhooks',
   summary: 'Sends a delivery again',
   description:
-    'One attempt without retries, which leaves the health of the endpoint alone. Works on a disabled endpoint.',
+    'One attempt without retries, which does not affect the health of the endpoint. Works on a disabled endpoint.',
   writes: true,
   isInEveryPlan: true,
   input: { path: deliveryPath },
@@ -181,7 +181,7 @@ export const replayWebhookRange = defineOperation({
   tag: TAG,
   scope: 'webhooks',
   summary: 'Sends the events of a range to a webhook endpoint again',
-  description: 'Creates ordinary deliveries, the oldest event first, also of events from before the endpoint.',
+  description: 'Creates ordinary deliveries, the oldest event first, including events from before the endpoint.',
   writes: true,
   input: { path: endpointPath, body: WebhookRangeReplay },
   ranges: SINCE_UNTIL,

@@ -66,7 +66,7 @@ export class WebhookDeliveriesQueries {
     });
   }
 
-  /** Creates a delivery of each event for each enabled endpoint that wants it, once. @returns their number. */
+  /** Creates one delivery of each event for each enabled endpoint that receives its type. @returns their number. */
   insertForEvents(eventIds: readonly string[], delaySeconds: number): Promise<number> {
     return this.database.execute(
       `INSERT INTO webhook_deliveries (id, team_id, endpoint_id, event_id, event_type, origin, body, next_attempt_at)
@@ -127,7 +127,7 @@ export class WebhookDeliveriesQueries {
     );
   }
 
-  /** The number of deliveries that a range replay has yet to make. */
+  /** The number of unfinished deliveries of a range replay. */
   async countRunningReplay(endpointId: string): Promise<number> {
     const { count } = await this.database.one<{ count: number }>(
       `SELECT count(*)::integer AS count FROM webhook_deliveries
@@ -138,8 +138,9 @@ export class WebhookDeliveriesQueries {
   }
 
   /**
-   * Claims due deliveries for 60 seconds, at most five at a time for an endpoint. Endpoints take turns, so a long queue of
-   * one does not delay another. A disabled endpoint gets only replays of single deliveries, one of a deleted team nothing.
+   * Claims due deliveries for 60 seconds, at most five at a time for an endpoint. Endpoints take turns, so a long queue
+   * of one does not delay another. A disabled endpoint gets only replays of single deliveries, and an endpoint of a
+   * deleted team gets nothing.
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
     const fairBy = { column: 'endpoint_id', atOnce: AT_ONCE_PER_ENDPOINT };
@@ -171,7 +172,7 @@ export class WebhookDeliveriesQueries {
     );
   }
 
-  /** Ends an attempt: the delivery has ended, or its next attempt is due after so many seconds. */
+  /** Ends an attempt: the delivery has ended, or its next attempt is due after a delay in seconds. */
   async endAttempt(id: string, status: DeliveryStatus, nextInSeconds: number | null): Promise<void> {
     await this.database.execute(
       `UPDATE webhook_deliveries SET attempts_made = attempts_made + 1, status = $2, lease_until = NULL,
@@ -190,7 +191,7 @@ export class WebhookDeliveriesQueries {
     );
   }
 
-  /** At most `limit` deliveries of an endpoint, the newest first; with `before`, those that are older. */
+  /** At most `limit` deliveries of an endpoint, the newest first; with `before`, only older ones. */
   list(
     endpointId: string,
     { status, types, eventId, since, until }: DeliveryFilter,
@@ -229,7 +230,7 @@ export class WebhookDeliveriesQueries {
     return (await this.database.maybeOne<Pick<DeliveryRow, 'team_id'>>(sql, [id]))?.team_id ?? null;
   }
 
-  /** The attempts of these deliveries, the first one first. */
+  /** The attempts of these deliveries, oldest first. */
   findAttempts(deliveryIds: readonly string[]): Promise<AttemptRow[]> {
     return this.database.query<AttemptRow>(
       'SELECT * FROM webhook_attempts WHERE delivery_id = ANY($1) ORDER BY delivery_id, number',
@@ -237,7 +238,7 @@ export class WebhookDeliveriesQueries {
     );
   }
 
-  /** The tests of a team in the last minute, and for how many seconds the oldest of them still counts. */
+  /** The tests of a team in the last minute, and the seconds for which the oldest of them still counts. */
   countTests(teamId: string): Promise<{ count: number; oldest_seconds: number }> {
     return this.database.one<{ count: number; oldest_seconds: number }>(
       `SELECT count(*)::integer AS count,
@@ -247,7 +248,10 @@ export class WebhookDeliveriesQueries {
     );
   }
 
-  /** Deletes deliveries of teams older than so many days that have ended or wait for a disabled endpoint. @returns their number. */
+  /**
+   * Deletes deliveries of teams that are older than the given number of days and have ended or wait for a disabled
+   * endpoint. @returns their number.
+   */
   purge(teamIds: readonly string[], days: number): Promise<number> {
     return this.database.execute(
       `DELETE FROM webhook_deliveries

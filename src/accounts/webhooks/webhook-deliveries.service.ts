@@ -87,7 +87,7 @@ export class WebhookDeliveries {
     return teamId;
   }
 
-  /** Sends a delivery again, once, also to a disabled endpoint. @throws 404, also when the endpoint is deleted */
+  /** Sends a delivery again, once, even to a disabled endpoint. @throws 404, even if only the endpoint is deleted */
   async replay(teamId: string, id: string): Promise<WebhookDeliveryView> {
     const { endpoint_id, event_id, event_type, body } = await this.deliveryOf(teamId, id);
     return this.database.transaction(async () => {
@@ -204,7 +204,7 @@ function viewOf(row: DeliveryRow, attempts: AttemptRow[]): WebhookDeliveryView {
   };
 }
 
-/** Those of the types that the endpoint wants; null for all types. */
+/** The types among these that the endpoint receives; null for all types. */
 function wantedTypes(wanted: readonly string[], asked: readonly string[] | undefined): readonly string[] | null {
   if (wanted.includes(ALL_TYPES)) return asked ?? null;
   return asked ? asked.filter((type) => wanted.includes(type)) : wanted;

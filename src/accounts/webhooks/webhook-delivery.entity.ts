@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 @Entity('webhook_deliveries')
 export class WebhookDelivery {
   @PrimaryColumn('uuid') id!: string;
@@ -12,7 +12,7 @@ export class WebhookDelivery {
   @Column('uuid') eventId!: string;
   @Column('text') eventType!: string;
 
-  /** Why there is a delivery: the event itself, the replay of a range, the replay of one delivery, a test. */
+  /** The origin of the delivery: the event itself, the replay of a range, the replay of one delivery, or a test. */
   @Column('text') origin!: 'event' | 'range' | 'replay' | 'test';
 
   /** The bytes that are sent. */
@@ -23,7 +23,7 @@ export class WebhookDelivery {
   /** The number of claims. Only the latest claim may record an attempt. */
   @Column('integer', { default: 0 }) claims!: number;
 
-  /** Until when a worker may make an attempt. */
+  /** The time until which a worker may make an attempt. */
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
   /** Null unless the delivery is pending. */

@@ -9,7 +9,7 @@ import { type AutomaticReason, endpointFailingMail, endpointsDisabledMail } from
 /** Owners and admins get a mail about a failing endpoint after this share of the time after which it is disabled. */
 const WARNED_AFTER = 1 / 5;
 
-/** Disables endpoints and tells their team, in the open transaction. */
+/** Disables endpoints and notifies their team, in the open transaction. */
 @Injectable()
 export class WebhookDisabling {
   constructor(
@@ -32,7 +32,7 @@ export class WebhookDisabling {
     await this.mails.write(teamId, (to) => endpointsDisabledMail(addresses, reason, { to, url: this.env.PUBLIC_URL }));
   }
 
-  /** Tells owners and admins once of an endpoint that keeps failing. */
+  /** Notifies owners and admins once of an endpoint that keeps failing. */
   async warn({
     id,
     team_id: teamId,

@@ -3,14 +3,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 export const DISABLED_REASONS = ['manual', 'failing', 'gone', 'plan'] as const;
 
-/** An address of a team that receives its events. A deleted endpoint stays as long as its log. */
+/** An address of a team that receives its events. A deleted endpoint is kept as long as its log. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') teamId!: string;
   @Column('text') url!: string;
 
-  /** Or `*` alone: all types, also future ones. */
+  /** Or only `*`: all types, including future ones. */
   @Column('text', { array: true }) eventTypes!: string[];
   @Column('text', { nullable: true }) description!: string | null;
   @Column('boolean', { default: true }) livemode!: boolean;

@@ -54,14 +54,14 @@ const TypesRules = (): PropertyDecorator =>
 
 const URL_SHOWN = {
   maxLength: LONGEST_URL,
-  description: 'Where events are sent: https, port 443 or 8443, a public host name',
+  description: 'The address to which events are sent: https, port 443 or 8443, a public host name',
   example: 'https://hooks.acme.example/qualm',
 };
 const TYPES_SHOWN: ApiPropertyOptions = {
   type: [String],
   minItems: 1,
   maxItems: MOST_TYPES,
-  description: 'The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones',
+  description: 'The types of events to send, see `GET /event-types`; or `["*"]` for all, including future ones',
   example: ['*'],
 };
 const DESCRIPTION_SHOWN = {
@@ -100,7 +100,7 @@ export class WebhookEndpointChange {
 
   @ApiPropertyOptional({
     enum: ENDPOINT_STATUSES,
-    description: 'Whether events are sent. Enabling forgets earlier failures',
+    description: 'Whether events are sent. Enabling resets earlier failures',
   })
   @OptionalField()
   @OneOf(ENDPOINT_STATUSES)
@@ -113,7 +113,7 @@ export class WebhookSecretRotation {
     minimum: 0,
     maximum: WEEK_SECONDS,
     default: DAY_SECONDS,
-    description: 'For how many seconds the old secret signs too',
+    description: 'The seconds for which the old secret signs, too',
   })
   @OptionalField()
   @IsInt({ message: '$property must be an integer', context: OVERLAP })
@@ -124,7 +124,7 @@ export class WebhookSecretRotation {
 
 export class WebhookTest {
   @ApiPropertyOptional({
-    description: 'The type whose example is sent',
+    description: 'The type of the example',
     default: WEBHOOK_TEST.type,
     example: WEBHOOK_TEST.type,
   })
@@ -231,7 +231,7 @@ export const updateWebhookEndpoint = defineOperation({
   tag: TAG,
   scope: 'webhooks',
   summary: 'Changes a webhook endpoint',
-  description: 'Deliveries that were not sent yet go to the new address.',
+  description: 'Unsent deliveries go to the new address.',
   writes: true,
   isInEveryPlan: true,
   input: { path, body: WebhookEndpointChange },

@@ -50,7 +50,7 @@ export class WebhookEndpointsQueries {
     return count;
   }
 
-  /** The enabled endpoints of a team but the oldest ones, locked. */
+  /** The enabled endpoints of a team except the oldest ones, locked. */
   lockEnabledAfter(teamId: string, oldest: number): Promise<EndpointRow[]> {
     return this.database.query<EndpointRow>(
       `SELECT * FROM webhook_endpoints WHERE team_id = $1 AND deleted_at IS NULL AND status = 'enabled'
@@ -94,7 +94,7 @@ export class WebhookEndpointsQueries {
     );
   }
 
-  /** Changes the given columns. Enabling forgets earlier failures. */
+  /** Changes the given columns. Enabling resets earlier failures. */
   async update(id: string, change: EndpointChange): Promise<void> {
     const { url, event_types, description, status, disabled_reason } = change;
     await this.database.execute(
@@ -109,7 +109,7 @@ export class WebhookEndpointsQueries {
     );
   }
 
-  /** The endpoint of an attempt, locked, also a deleted one. */
+  /** The endpoint of an attempt, locked, even if it is deleted. */
   lockAny(id: string): Promise<EndpointRow | null> {
     return this.database.maybeOne<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [id]);
   }
@@ -121,7 +121,7 @@ export class WebhookEndpointsQueries {
     );
   }
 
-  /** @returns the endpoint after the failure, and for how many hours it has failed. */
+  /** @returns the endpoint after the failure, and the hours since its first failure. */
   recordFailure(id: string): Promise<EndpointRow & { failing_hours: number }> {
     return this.database.one<EndpointRow & { failing_hours: number }>(
       `UPDATE webhook_endpoints SET last_failure_at = now(), failing_since = coalesce(failing_since, now()), failures = failures + 1
@@ -142,7 +142,7 @@ export class WebhookEndpointsQueries {
     );
   }
 
-  /** Lets the current secret expire after so many seconds, and deletes all but the two newest old ones. */
+  /** Lets the current secret expire after the given number of seconds, and deletes all but the two newest old ones. */
   async expireSecrets(endpointId: string, seconds: number): Promise<void> {
     await this.database.execute(
       `UPDATE webhook_secrets SET expires_at = now() + make_interval(secs => $2) WHERE endpoint_id = $1 AND expires_at IS NULL`,

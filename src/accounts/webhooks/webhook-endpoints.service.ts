@@ -87,12 +87,14 @@ export class WebhookEndpoints {
     return teamId;
   }
 
-  /** Changes the given fields. @throws 400 `endpoint_refused`; 404; 403 `limit_reached` for one endpoint too many */
+  /**
+   * Changes the given fields. @throws 400 `endpoint_refused`; 404; 403 `limit_reached` beyond the limit of endpoints
+   */
   async update(teamId: string, id: string, change: WebhookEndpointChange): Promise<WebhookEndpointView> {
     await this.get(teamId, id);
     if (change.url !== undefined) await this.demandAllowed(change.url);
     await this.database.transaction(async () => {
-      // A plan that shrinks locks in this order too.
+      // A change to a smaller plan locks in this order, too.
       if (change.status === 'enabled') await this.teams.lock(teamId);
       const before = await this.locked(teamId, id);
       const { event_types, description, status } = change;
@@ -118,7 +120,7 @@ export class WebhookEndpoints {
     return { deleted: true };
   }
 
-  /** Makes a new secret; the old one signs too for `overlapSeconds`. @throws 403 `feature_not_configured`; 404 */
+  /** Creates a new secret; the old one also signs for `overlapSeconds`. @throws 403 `feature_not_configured`; 404 */
   async rotateSecret(teamId: string, id: string, overlapSeconds: number): Promise<WebhookEndpointWithSecret> {
     const secret = await this.database.transaction(async () => {
       const endpoint = await this.locked(teamId, id);

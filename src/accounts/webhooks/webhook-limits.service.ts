@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { WebhookDisabling } from './webhook-disabling.service.js';
 import { WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
 
-/** The limits of a team's plan on endpoints. A team that does not pay has no live ones. */
+/** The limits of a team's plan on endpoints. A team without a paid plan has no live endpoints. */
 @Injectable()
 export class WebhookLimits {
   constructor(

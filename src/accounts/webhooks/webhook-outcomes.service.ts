@@ -14,10 +14,10 @@ const TEST_ATTEMPTS = 3;
 /** The first failure, two between, and the one that disables. */
 const FEWEST_FAILURES = 4;
 
-/** Tests and replays of single deliveries are not retried and say nothing about the health of the endpoint. */
+/** Tests and replays of single deliveries are not retried and do not affect the health of the endpoint. */
 const isOrdinary = ({ origin }: DeliveryRow): boolean => origin === 'event' || origin === 'range';
 
-/** Records what came of an attempt, with all that follows, in one transaction. */
+/** Records the outcome of an attempt and its consequences, in one transaction. */
 @Injectable()
 export class WebhookOutcomes {
   constructor(

@@ -10,8 +10,8 @@ import { SEND_WEBHOOKS } from './webhooks.jobs.js';
 const POLL_SECONDS = 2;
 
 /**
- * Makes due deliveries, many at the same time: a receiver that hangs holds only its own requests. Rows are the truth; a
- * job or a free place only makes this worker look at them.
+ * Makes due deliveries, many at the same time: a receiver that hangs delays only its own requests. Rows are
+ * authoritative; a job or a free slot only makes this worker read them.
  */
 @Injectable()
 export class WebhookDispatcher implements BeforeApplicationShutdown {
@@ -31,7 +31,7 @@ export class WebhookDispatcher implements BeforeApplicationShutdown {
   ) {
     this.attempts = new Counter({
       name: 'qualm_webhook_attempts_total',
-      help: 'Requests to webhook endpoints by outcome (succeeded, or why the attempt failed)',
+      help: 'Requests to webhook endpoints by outcome (succeeded, or the reason of the failure)',
       labelNames: ['outcome'],
       registers: [registry],
     });
@@ -77,7 +77,7 @@ export class WebhookDispatcher implements BeforeApplicationShutdown {
       .catch((error: unknown) => this.log.error({ error, deliveryId: delivery.id }, 'webhook not sent'))
       .finally(() => {
         this.running.delete(attempt);
-        // A place is free, also for the next delivery of the same endpoint.
+        // A slot is free, for the next delivery of the same endpoint too.
         this.dispatchSoon();
       });
     this.running.add(attempt);

@@ -2,7 +2,7 @@ import { retryAfterMs } from '#platform/egress/answer.reader.js';
 
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_SECONDS = 86_400;
-/** The statuses whose `Retry-After` counts. */
+/** The statuses whose `Retry-After` is respected. */
 const WAITING_STATUSES = [429, 502, 503, 504];
 
 interface Failed {
@@ -12,7 +12,7 @@ interface Failed {
 
 /**
  * The seconds until the next attempt, or null after the last one. `delays` are the seconds before each attempt, each
- * varied by a tenth so that the retries of an outage do not come together.
+ * varied by a tenth so that the retries after an outage are spread.
  */
 export function retryDelay(
   attemptsMade: number,

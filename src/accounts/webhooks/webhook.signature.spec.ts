@@ -13,7 +13,7 @@ describe('the signature of a webhook', () => {
     });
   });
 
-  it('is there for each secret, in their order, and verifies with each', () => {
+  it('exists for each secret, in their order, and verifies with each', () => {
     const secrets = [SECRET, `whsec_${Buffer.alloc(32, 9).toString('base64')}`];
     const headers = signed(ID, new Date(), '{"ä":"ü"}', secrets);
     const [first] = signed(ID, new Date(), '{"ä":"ü"}', secrets.slice(0, 1))['webhook-signature'].split(' ');

@@ -27,10 +27,10 @@ export const ENDPOINT_DISABLED = auditedAs(
   }),
 );
 
-/** A test of an endpoint. It is only sent, and not in the feed. */
+/** A test of an endpoint. It is sent, but not part of the feed. */
 export const WEBHOOK_TEST = defineTeamEvent({
   type: 'webhook.test',
   description: 'An endpoint was tested. Tests are not listed among the events of the team',
-  data: z.object({ message: z.string().describe('What the test is') }),
+  data: z.object({ message: z.string().describe('The text of the test') }),
   example: { message: 'This is a test. Nothing happened.' },
 });

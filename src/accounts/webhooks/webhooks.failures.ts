@@ -16,11 +16,11 @@ export const endpointRefused = defineFailure<{ cause: RefusalCause }>({
   reason: 'endpoint_refused',
   code: 'invalid_request',
   message: ({ cause }) => `Events cannot be sent to this address: ${CAUSES[cause]}`,
-  cause: 'The address of the endpoint is not one that the service may send requests to. `details.cause` says why.',
+  cause: 'The service may not send requests to the address of the endpoint. `details.cause` has the reason.',
   cure: 'Choose an https address on port 443 or 8443 of a host that the public internet can reach.',
   on: ['create_webhook_endpoint', 'update_webhook_endpoint'],
   fields: {
-    cause: { type: 'string', enum: Object.keys(CAUSES), description: 'What is wrong with the address' },
+    cause: { type: 'string', enum: Object.keys(CAUSES), description: 'The fault of the address' },
   },
   example: { cause: 'private_address' },
 });
@@ -29,7 +29,7 @@ export const endpointDisabled = defineFailure({
   reason: 'endpoint_disabled',
   code: 'forbidden',
   message: 'The endpoint is disabled; enable it first',
-  cause: 'Events of a range were to be sent again to an endpoint that is disabled.',
+  cause: 'A replay was requested for a disabled endpoint.',
   cure: 'Enable the endpoint with `PATCH /webhook-endpoints/{id}` and `status: "enabled"`, then send the request again.',
   on: ['replay_webhook_events'],
 });

@@ -15,7 +15,7 @@ interface Place {
 
 const linkIn = (url: string) => ({ label: 'See the webhooks', url: `${url}/app/settings/webhooks` });
 
-/** Says that the requests to an endpoint have failed for some time. `hours` is when it will be disabled. */
+/** The mail about an endpoint whose requests have failed for some time. `hours` is the time until it is disabled. */
 export const endpointFailingMail = (address: string, hours: number, { to, url }: Place): MailDraft => ({
   kind: 'webhook-failing',
   to,
@@ -27,7 +27,7 @@ export const endpointFailingMail = (address: string, hours: number, { to, url }:
   link: linkIn(url),
 });
 
-/** Says that endpoints were disabled, for one reason. */
+/** The mail about endpoints that were disabled, for one reason. */
 export const endpointsDisabledMail = (
   addresses: readonly string[],
   reason: AutomaticReason,
@@ -40,5 +40,5 @@ export const endpointsDisabledMail = (
   link: linkIn(url),
 });
 
-/** Without the query, which may hold a secret. */
+/** Without the query, which may contain a secret. */
 const shown = (address: string): string => address.split('?', 1).join('');

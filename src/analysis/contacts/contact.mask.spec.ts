@@ -110,7 +110,7 @@ describe('the contact mask', () => {
     expect(contactMaskOf(text, ['phone'])(text)).toBe('jane@acme.example or [phone hidden]');
   });
 
-  it('leaves a quote a part of the masked text, also where the quote cuts a number', () => {
+  it('keeps a quote a part of the masked text, even if the quote cuts a number', () => {
     const text = 'It fails. Call +49 170 1234567 now. It fails.';
     const mask = contactMaskOf(text);
     expect([mask(text), mask('It fails. Call +49 170 12')]).toEqual([

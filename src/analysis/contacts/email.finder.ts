@@ -50,7 +50,7 @@ export function findEmails(text: string): TextRange[] {
   return found;
 }
 
-/** Whether `name at host` is an address: `jane at acme dot com` is one, `found at acme.com` is none. */
+/** Whether `name at host` is an address: `jane at acme dot com` is one, `found at acme.com` is not. */
 const isWrittenOut = (local: string, host: string): boolean =>
   HAS_WRITTEN_DOT.test(host)
     ? !DETERMINER.test(host)

@@ -1,7 +1,7 @@
 import { withoutNames } from './name.mask.js';
 
 describe('the names of an erased person', () => {
-  it('are hidden in any case, with any blanks between their parts', () => {
+  it('are hidden in any case, with any spaces between their parts', () => {
     const text = 'Jane  Doe here. JANE DOE, again: jane\ndoe.';
     expect(withoutNames(text, ['Jane Doe'])).toBe('[name hidden] here. [name hidden], again: [name hidden].');
   });
@@ -12,7 +12,7 @@ describe('the names of an erased person', () => {
     );
   });
 
-  it('are hidden in scripts that have no blanks between words', () => {
+  it('are hidden in scripts that have no spaces between words', () => {
     expect(withoutNames('我叫王伟很高兴', ['王伟'])).toBe('我叫[name hidden]很高兴');
   });
 

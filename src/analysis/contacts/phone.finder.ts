@@ -117,7 +117,7 @@ function digitOf(character: string): string {
   return known;
 }
 
-/** The ten digits of a script follow each other, and the character before 0 is no digit. */
+/** The ten digits of a script follow each other, and the character before 0 is not a digit. */
 function readDigit(character: string): string {
   const plain = character.normalize('NFKC');
   if (/^[0-9]$/.test(plain)) return plain;
@@ -127,7 +127,7 @@ function readDigit(character: string): string {
   return String(code - zero);
 }
 
-/** As many whole groups from the start as have at most `most` digits. */
+/** The longest run of whole groups from the start with at most `most` digits. */
 function upTo(most: number, groups: readonly Group[]): readonly Group[] {
   let length = 0;
   const end = groups.findIndex(({ digits }) => (length += digits.length) > most);

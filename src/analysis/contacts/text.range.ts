@@ -4,5 +4,5 @@ export interface TextRange {
   to: number;
 }
 
-/** Characters that are not seen and can split a word: the soft hyphen and zero-width characters. */
+/** Invisible characters that can split a word: the soft hyphen and zero-width characters. */
 export const UNSEEN = '\\u00ad\\u200b-\\u200f\\u2060\\ufeff';

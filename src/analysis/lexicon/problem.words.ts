@@ -57,9 +57,9 @@ const wordsOf = (...lists: (typeof LISTS)[number][]): ReadonlySet<string> =>
       .flatMap(({ entries }) => entries.map(({ text }) => text)),
   );
 
-/** Words that describe a noun and are none. */
+/** Words that describe a noun and are not nouns. */
 export const ADJECTIVES = wordsOf('adjective');
-/** Nouns for what there is to choose from: a bad one is a limited one. */
+/** Nouns for a choice, such as `selection`: a bad one is a limited one. */
 export const ASSORTMENT_NOUNS = wordsOf('assortment');
 /** Adjectives that blame without saying why. */
 export const BAD_WORDS = wordsOf('bad');
@@ -83,23 +83,23 @@ export const HARD_VERBS = wordsOf('hard verb');
 export const FILLERS = wordsOf('filler');
 /** Words that are neither the object nor the subject of a problem. */
 export const NOT_NOUNS = wordsOf('not noun');
-/** Nouns whose lack says nothing about the product, as in "no idea", or comes of another problem, as in "no files". */
+/** Nouns whose lack is no fault of the product, as in "no idea", or follows from another problem, as in "no files". */
 export const NOT_LACKED = wordsOf('not lacked');
-/** Names that do not tell a reader what fails. */
+/** Names that do not state which part fails. */
 export const VAGUE_NAMES = wordsOf('vague');
-/** The keys of failures that no wording makes a problem. */
+/** The keys of failures that are not problems in any wording. */
 export const VAGUE_FAILURES = wordsOf('vague failure');
 /** Failing verbs that name a problem without an object, such as `sync`. */
 export const VERBS_ALONE = wordsOf('verb alone');
 /** Verbs whose form without -ing is known. */
 export const BASE_VERBS = wordsOf('verb', 'verb alone', 'verb base');
-/** Those of them that are other things as nouns: a watch is no failure to watch. */
+/** Those that mean something else as nouns: a watch is not a failure to watch. */
 export const NOUN_VERBS = wordsOf('noun verb');
-/** Those of them that the product does itself: it "does not sync", and a writer "cannot log in". */
+/** Those that the product does itself: it "does not sync", and a writer "cannot log in". */
 export const INTRANSITIVE_VERBS = wordsOf('verb intransitive');
 /** Nouns that name a part of the interface or say little before another noun: the bar in "search bar". */
 export const PART_NOUNS = wordsOf('part');
-/** Verbs of the product itself, which mean something else with a thing: the app and a file "do not open". */
+/** Verbs of the product itself, which mean something else with an object: the app and a file "do not open". */
 export const OWN_VERBS = wordsOf('own verb');
 /** Words that no quote needs. */
 export const VULGAR_WORDS = wordsOf('vulgar');
@@ -109,7 +109,7 @@ export const COUNTABLE_NOUNS = wordsOf('countable');
 export const PRODUCT_KINDS = wordsOf('product kind');
 /** Verbs of work that a reader does not want, after "have to". */
 export const CHORES = wordsOf('chore');
-/** Words that are no failing verb after a negation. */
+/** Words that are not failing verbs after a negation. */
 export const NOT_VERBS = wordsOf('not verb');
 /** Stop words that are failing verbs after a negation. */
 export const COMMON_VERBS = wordsOf('verb');
@@ -129,7 +129,7 @@ export const SYMPTOMS_OF_NOUNS: ReadonlySet<string> = new Set(
 /** The symptoms with one name that a noun still makes more exact, as in "bank feed disconnects". */
 export const SYMPTOMS_WITH_NOUNS: ReadonlySet<string> = new Set(withAttribute('nouns').map(({ name }) => name));
 
-/** The symptoms whose phrases are no names, such as "manually": other sentences name them. */
+/** The symptoms whose phrases are not names, such as "manually": other sentences name them. */
 export const QUIET_SYMPTOMS: ReadonlySet<string> = new Set(withAttribute('quiet').map(({ name }) => name));
 
 /** The symptoms of things that are wanted, which a denial makes a problem: "no refund". */
@@ -151,7 +151,7 @@ export const SYMPTOM_CATEGORIES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The objects that a failing verb needs not name, by the verb: "cannot log into my account" is "cannot log in". */
+/** The objects that a failing verb need not name, by the verb: "cannot log into my account" is "cannot log in". */
 export const DEFAULT_OBJECTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   withAttribute('objects').map(({ name, entries }) => [name, new Set(entries.map(({ text }) => text))]),
 );
@@ -166,28 +166,28 @@ export const PROPER_NAMES: ReadonlyMap<string, string> = new Map(
 /** The common word for each of several words with one meaning. */
 export const SYNONYMS: ReadonlyMap<string, string> = sectionOfWords('same');
 
-/** The common word for verbs that are one only with a noun: pictures that do not load or cannot be seen. */
+/** The common word for verbs that mean the same only with a noun: pictures that do not load or cannot be seen. */
 export const NEAR_WORDS: ReadonlyMap<string, string> = sectionOfWords('near');
 
-/** The word for each word whose denial means it: what is not intuitive is confusing. */
+/** The opposite of each word, which its denial means: "not intuitive" is "confusing". */
 export const DENIED_WORDS: ReadonlyMap<string, string> = sectionOfWords('denied');
 
-/** The name of a symptom for each of its phrases that are no good name: "hung" is named "hangs". */
+/** The name of a symptom for each of its phrases that make a poor name: "hung" is named "hangs". */
 export const NAME_FORMS: ReadonlyMap<string, string> = sectionOfWords('form');
 
 /** The full form of shortened words in names: "messages" for "msgs". */
 export const SPELLINGS: ReadonlyMap<string, string> = sectionOfWords('spelled');
 
-/** The common word for each of several words that a reader takes for one in the names of problems. */
+/** The common word for words that readers treat as synonyms in the names of problems. */
 export const ALIKE_WORDS: ReadonlyMap<string, string> = sectionOfWords('alike');
 
-/** The name for each of several names of one problem that have no word in common. */
+/** The common name for several names of one problem that share no word. */
 export const EQUAL_NAMES: ReadonlyMap<string, string> = sectionOfWords('equal');
 
 /** The common words themselves. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(ALIKE_WORDS.values());
 
-/** The family of failures that are near each other: with the same noun, rare ones may join a frequent one. */
+/** The family of similar failures: with the same noun, rare ones may join a frequent one. */
 export const FAILURE_FAMILIES: ReadonlyMap<string, string> = sectionOfWords('family');
 
 /** The common key of failures that have one meaning with the same noun, such as "no search" and "search is gone". */

@@ -9,7 +9,7 @@ export const LEAVING_LISTS = ['uninstalled', 'cancelled', 'elsewhere', 'rival'] 
 export const STAYING_LIST = 'staying';
 
 const SIGNALS = ['problem', 'request', 'clean', 'contrast'];
-/** Cues in other languages are counted separately from English cues and have weights of their own. */
+/** Cues in other languages are counted separately from English cues and have separate weights. */
 const FOREIGN_SIGNALS = ['problem', 'request', 'praise'];
 
 const polarity = readLexicon('polarity.txt');

@@ -12,7 +12,7 @@ const wordsOf = (list: string): ReadonlySet<string> =>
 /** Words without information about a theme, in all languages of the lexicons. */
 export const STOP_WORDS = wordsOf('stop');
 
-/** Those of them that are English. Problems are read from English sentences, where French words such as "comment" are nouns. */
+/** The English ones. Problems are read from English sentences, where French words such as "comment" are nouns. */
 export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
   sections
     .filter(({ name, language }) => name === 'stop' && language === 'en')

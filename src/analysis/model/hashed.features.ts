@@ -65,7 +65,7 @@ function pushNormalized(vector: SparseVector, count: number): void {
   }
 }
 
-/** True for periods, commas and similar marks, which are not hashed. Exclamation and question marks are. */
+/** True for periods, commas and similar marks, which are not hashed. Exclamation and question marks are hashed. */
 function isIgnoredMark(word: string): boolean {
   const code = word.charCodeAt(0);
   return (

@@ -38,7 +38,7 @@ describe('a stated need', () => {
   });
 
   it.each(['what ', 'i want ', 'is there a ', 'looking for ', 'a ', 'to '])(
-    'is read quickly from %j again and again',
+    'is read quickly from a repeated %j',
     (words) => {
       const startedAt = performance.now();
       statedNeedIn([words.repeat(10_000)]);

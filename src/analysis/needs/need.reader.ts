@@ -6,7 +6,7 @@ import { inOneLine } from '#platform/text/one-line.text.js';
 const MAX_CHARACTERS = 400;
 
 /**
- * The firmest need that one of the sentences states, or null. "My phone came and I'm so excited!" states none. Takes
+ * The firmest need that one of the sentences states, or null. "My phone came and I'm so excited!" states no need. Takes
  * linear time.
  */
 export function statedNeedIn(evidence: readonly string[]): Need | null {

@@ -80,7 +80,7 @@ describe('the title of a post', () => {
     expect(titleOfPost(evidence, ['Evernote', 'Notion'])).toBe(`Says: “${evidence}”`);
   });
 
-  it('does not say to what an alternative is wanted, if the evidence does not', () => {
+  it('does not name the product to replace, if the evidence does not', () => {
     expect(titleOfPost('I am looking for a cheaper alternative.', [], 'Deskhand')).toBe(
       'Looks for an alternative, in a post about Deskhand: “I am looking for a cheaper alternative.”',
     );
@@ -154,7 +154,7 @@ describe('the title of a review', () => {
 });
 
 describe('a title', () => {
-  it('quotes the text, if nothing else is known', () => {
+  it('quotes the text, if there is no other information', () => {
     const source = { isReview: true, product: 'Slack', words: 'Never\nagain', analysis: NOTHING };
     expect(titleOf(source)).toBe('Says: “Never again”');
   });
@@ -167,7 +167,7 @@ describe('a title', () => {
     expect(titleOf(review)).toHaveLength(`Leaves , complains about ${'C'.repeat(120)}: “It fails.”`.length);
   });
 
-  it('quotes the first words about a problem that say more than a few words do', () => {
+  it('quotes the first words about a problem that are specific', () => {
     const quotes = ['Uninstalled.', 'It crashes each time I open it.', 'It lost all of my files too.'];
     const items = quotes.map((quote) => ({
       ...{ theme: 'Bugs and crashes', quote },
@@ -191,7 +191,7 @@ describe('a title', () => {
     expect(titleOfPost('Looking for an alternative to Slack.', ['Slack'])).toBe('Looks for an alternative to Slack');
   });
 
-  it('tells two writers who say the same apart by their words', () => {
+  it('distinguishes two writers with the same claim by their words', () => {
     const complaintOf = (quote: string): string =>
       titleOf({
         ...{ isReview: true, product: 'Slack', words: '' },
@@ -203,7 +203,7 @@ describe('a title', () => {
     ]);
   });
 
-  it('is one short line, whatever the evidence is', () => {
+  it('is one short line for any evidence', () => {
     const wish = `I need a ${'very '.repeat(200)}long\n\ntext`;
     expect([titleOfPost(wish), titleOfPost(`x\n\n${'😀'.repeat(300)}`)]).toEqual([
       expect.stringMatching(/^Needs a( very)+…$/),

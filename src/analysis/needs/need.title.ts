@@ -31,16 +31,16 @@ interface Complaint extends Claim {
 const LONGEST_TITLE = 250;
 const LONGEST_NAME = 60;
 const LONGEST_QUOTE = 90;
-/** A shorter beginning of a quote says nothing. */
+/** A shorter beginning of a quote is meaningless. */
 const SHORTEST_QUOTE = 20;
-/** A sentence with fewer words says little without the sentence before. */
+/** A sentence with fewer words is unclear without the sentence before. */
 const TELLING_WORDS = 6;
 const OTHER = categoryName('other');
 
 /**
- * The wish of the writer in one line, with the words that show it: "Looks for an alternative to A: “…”". A title says only what the
- * evidence says word for word; without such evidence it names the complaint, and without a complaint it quotes the writer.
- * At most 250 characters. Takes linear time.
+ * The wish of the writer in one line, with the words that show it: "Looks for an alternative to A: “…”". A title states
+ * only what the evidence states word for word; without such evidence it names the complaint, and without a complaint it
+ * quotes the writer. At most 250 characters. Takes linear time.
  */
 export function titleOf({ isReview, product, analysis, words }: TitleSource): string {
   const subject = product === null ? null : nameOf(product);
@@ -70,7 +70,7 @@ function firstOf(
   return null;
 }
 
-/** "Looking for an alternative to A" adds nothing to the claim: then the first problem does, if there is one. */
+/** "Looking for an alternative to A" adds nothing to the claim: then the first problem is used, if there is one. */
 function sayingMore(found: Claim | null, { items }: PainPointsAnalysis): Claim | null {
   if (found === null || lengthOf(found.words) > lengthOf(found.claim)) return found;
   return { ...found, words: wordsOf(items) || found.words };
@@ -97,7 +97,7 @@ function departureOf(
     : departure;
 }
 
-/** The first quote that says more than "Uninstalled", else the first of all. */
+/** The first quote that is more specific than "Uninstalled", else the first one. */
 const wordsOf = (items: PainPointsAnalysis['items']): string =>
   items.map(({ quote }) => inOneLine(quote)).find(isTelling) ?? inOneLine(items[0]?.quote ?? '');
 
@@ -122,13 +122,13 @@ function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Clai
   return items.length > 0 && subject !== null ? { claim: `Complains about ${subject}`, words: wordsOf(items) } : null;
 }
 
-/** A claim with as many of its words as there is room for. Claims repeat, words do not. */
+/** A claim with as many words of the writer as fit. Claims repeat, words do not. */
 function withQuote({ claim, words }: Claim): string {
   const room = Math.min(LONGEST_QUOTE, LONGEST_TITLE - `${claim}: “”`.length);
   return words === '' || room < SHORTEST_QUOTE || repeats(words, claim) ? claim : `${claim}: “${clipped(words, room)}”`;
 }
 
-/** "Looking for an alternative to A" says only "Looks for an alternative to A". The form of the first word does not count. */
+/** Whether the words only repeat the claim: "Looking for an alternative to A" for "Looks for an alternative to A". */
 function repeats(words: string, claim: string): boolean {
   if (lengthOf(words) > lengthOf(claim)) return false;
   const said = new Set(plainWordsOf(claim));
@@ -136,7 +136,7 @@ function repeats(words: string, claim: string): boolean {
   return others.length > 0 && others.every((word) => said.has(word));
 }
 
-/** The first sentence that says more than "Any suggestions?", else the first of all. */
+/** The first sentence that is more specific than "Any suggestions?", else the first one. */
 function quoteOf(sentences: readonly StatedSentence[]): string | null {
   const quoted = sentences.find(({ text }) => isTelling(text)) ?? sentences[0];
   return quoted?.text ? `${quoted.isQuestion ? 'Asks' : 'Says'}: “${clipped(quoted.text, LONGEST_QUOTE)}”` : null;
@@ -145,7 +145,7 @@ function quoteOf(sentences: readonly StatedSentence[]): string | null {
 const nothingStated = (isReview: boolean, subject: string | null): string =>
   `${isReview ? 'A review' : 'A post'}${subject === null ? '' : ` about ${subject}`}`;
 
-/** The number of words. Counts without a list of them: every title of an export asks for several. */
+/** The number of words. Counts without building a list, because each title of an export needs several counts. */
 function lengthOf(text: string): number {
   let words = 1;
   for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) words++;

@@ -29,7 +29,7 @@ export function statedSentenceOf(evidence: string, names: readonly string[], rev
   return { text, isQuestion: text.endsWith('?'), reviewed, named: namedIn(text, names) };
 }
 
-/** Of two names at the same place, the longer one. */
+/** Of two names at the same position, the longer one. */
 function namedIn(text: string, names: readonly string[]): NamedAt[] {
   const lower = text.toLowerCase();
   const found = new Map<number, string>();

@@ -15,7 +15,7 @@ const PATTERNS = patternLists('departures.txt', [
   'denial',
 ]);
 
-/** "Leaves A for B over the price", if the sentence says so in the writer's own name; else null. */
+/** "Leaves A for B over the price", if the sentence states it about the writer; else null. */
 export function departureIn(sentence: StatedSentence): string | null {
   if (sentence.isQuestion || PATTERNS.condition.test(sentence.text) || PATTERNS.returns.test(sentence.text))
     return null;
@@ -47,7 +47,7 @@ const movesFromOther = (before: string): boolean => {
 
 const isOrigin = (before: string): boolean => PATTERNS['moves-from'].test(before) || PATTERNS.leaves.test(before);
 
-/** Another name in the sentence may be what the writer leaves. */
+/** Another name in the sentence may be the product that the writer leaves. */
 const leavesReviewed = ({ text, named, reviewed }: StatedSentence): boolean =>
   named.every(({ name }) => name === reviewed) && PATTERNS['leaves-reviewed'].test(text);
 

@@ -31,7 +31,7 @@ const PATTERNS = patternLists('wishes.txt', [
 
 const LONGEST_OBJECT = 80;
 
-/** "Looks for an alternative to A", if the sentence looks for one; else null. `subject` is what the text is about. */
+/** "Looks for an alternative to A", if the sentence looks for one; else null. `subject` is the product of the text. */
 export function alternativeIn(sentence: StatedSentence, subject: string | null): string | null {
   for (const { name, before } of sentence.named) {
     if (PATTERNS.condition.test(before)) continue;
@@ -47,7 +47,7 @@ export function alternativeIn(sentence: StatedSentence, subject: string | null):
   return subject === null ? wish : `${wish}, in a ${sentence.reviewed === null ? 'post' : 'review'} about ${subject}`;
 }
 
-/** "Looks for a help desk with …", in the writer's own words, if the sentence names what is wanted; else null. */
+/** "Looks for a help desk with …", in the writer's own words, if the sentence names the wanted thing; else null. */
 export function needIn(sentence: StatedSentence): string | null {
   for (const way of WAYS) {
     const match = PATTERNS[way].exec(sentence.text);
@@ -80,7 +80,7 @@ function objectOf(text: string): string | null {
 
 const isDangling = (word: string): boolean => PATTERNS.link.test(word) || PATTERNS.determiner.test(word);
 
-/** The first whole words of a text that is too long, with a sign that it was cut. Null without a space. */
+/** The first whole words of a text that is too long, with an ellipsis. Null without a space. */
 function cutAtWord(text: string): string | null {
   const end = text.lastIndexOf(' ', LONGEST_OBJECT - 1);
   return end > 0 && text.slice(0, end).includes(' ') ? `${text.slice(0, end)}…` : null;

@@ -1,7 +1,7 @@
 import { type LexiconLanguage } from '../lexicon/lexicon.files.js';
 import { FREQUENT_WORDS } from '../lexicon/stop.words.js';
 
-/** A language of the lexicons; `other` is any other language, `und` a text too short to tell. */
+/** A language of the lexicons; `other` is any other language, `und` a text that is too short to detect. */
 export type Language = LexiconLanguage | 'other' | 'und';
 
 const LANGUAGES_OF = new Map<string, Language[]>();
@@ -14,7 +14,7 @@ const LETTERS_READ = 400;
 const ENOUGH_WORDS = 6;
 const MIN_SHARE = 0.08;
 
-/** Guesses the language from frequent words: accurate enough to tell when the cue lists do not apply. */
+/** Guesses the language from frequent words: accurate enough to detect when the cue lists do not apply. */
 export function detectLanguage(text: string, words: readonly string[]): Language {
   const letters = text.slice(0, LETTERS_READ).match(/\p{L}/gu) ?? [];
   if (letters.length < 2) return 'und';

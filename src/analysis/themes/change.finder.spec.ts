@@ -46,7 +46,7 @@ describe('the change of a theme', () => {
     ['of too few mentions', months([...repeated(6, 0), ...repeated(6, 1)], 20)],
     ['without months', []],
     ['whose last month has few reviews', [...months(repeated(11, 5)), { month: '2024-12', mentions: 4, reviews: 4 }]],
-  ])('is nothing for a theme %s', (_, series) => {
+  ])('is null for a theme %s', (_, series) => {
     expect(findChange(series)).toBeNull();
   });
 

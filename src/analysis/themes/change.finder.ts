@@ -1,7 +1,7 @@
 import { type MonthCounts, type ThemeChange } from '../analysis.types.js';
 import { shareOf } from './theme.months.js';
 
-/** Fewer months or mentions show no change that is worth the name. Set by hand. */
+/** Fewer months or mentions show no meaningful change. Set by hand. */
 const MIN_MONTHS = 6;
 const MIN_MENTIONS = 8;
 /** On each side of a change. */
@@ -12,11 +12,11 @@ const MIN_RATIO = 1.5;
 const LAST_MONTHS = 3;
 /** The chance that a report whose dates are shuffled shows any change: safely under 5 %. */
 const FALSE_ALARMS = 0.03;
-/** More in a report of so many themes that one shuffle in this many would be too often. */
+/** More shuffles if the report has so many themes that one in this many would be too often. */
 const MIN_SHUFFLES = 1_999;
 const SEED = 0x9e3779b9;
 
-/** A month, and how much the mentions before it differ from what the reviews before it let expect. */
+/** A month, and the difference between the mentions before it and the number expected from the reviews before it. */
 interface Split {
   at: number;
   score: number;
@@ -24,7 +24,7 @@ interface Split {
 
 /**
  * The month from which on the share of a theme differs, if the difference is real and has lasted; else null. The month
- * is where the shares before and after differ most. It is real if shuffled dates seldom show as great a difference
+ * is where the shares before and after differ most. It is real if shuffled dates rarely show as great a difference
  * anywhere; the limit is divided by the number of themes of the report, because each is one more chance. The same
  * months always have the same result.
  */
@@ -41,7 +41,7 @@ export function findChange(months: readonly MonthCounts[], themes = 1): ThemeCha
   const isNew = (share: number): boolean => Math.abs(share - after) <= Math.abs(share - before);
   const recent = shareOf(months.slice(Math.max(found.at, months.length - LAST_MONTHS)));
   const hasLasted = recent !== null && isNew(recent);
-  // A spike that has passed is no fall from a higher share: the months before were not like that.
+  // The end of a spike is not a fall from a higher share: the months before the spike had no such share.
   const wasOther = reviewsOf(months.slice(0, found.at).filter((each) => !isNew(shareOf([each]) ?? before))) * 2;
   if (
     more < MIN_RATIO * less ||

@@ -1,7 +1,7 @@
 import { PRODUCT_KINDS } from '../lexicon/problem.words.js';
 import { type ReviewRecord } from './theme.types.js';
 
-/** A word means the product if this share of the reviews with a complaint says so, and at least so many. */
+/** A word means the product if this share of the reviews with a complaint uses it so, and at least this many. */
 const MIN_REVIEWS = { share: 0.015, count: 3 };
 const POINTING = /\bthis ([a-z]+)/gi;
 

@@ -34,7 +34,7 @@ describe('the clarity of a quote', () => {
     expect(clarity(CALM, { says: false })).toBeLessThan(clarity(CALM, { says: true }));
   });
 
-  it('is a share for any sentence', () => {
+  it('is between 0 and 1 for any sentence', () => {
     for (const slice of ['', '?', 'X'.repeat(600), 'AND WTF??!! '.repeat(40)]) {
       const value = clarity(slice, { says: false, problems: 20 });
       expect(value >= 0 && value <= 1).toBe(true);

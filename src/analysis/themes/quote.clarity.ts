@@ -21,7 +21,7 @@ const LOSSES = {
   unsaid: 0.3,
   doubt: 0.25,
 };
-/** From this share of capitals on, a sentence of some letters shouts. */
+/** A sentence with at least this share of capitals counts as shouting. */
 const SHOUTING = { share: 0.5, letters: 12 };
 const LINKING_START = /^(?:and|but|because|so|which|then|or|also|plus|than)\b/i;
 /** The problem is feared, or others have it: "if it crashes", "reviews say it crashes". */
@@ -31,7 +31,7 @@ const MARKS = /[!?]{2,}|\.{4,}/;
 
 /**
  * How well a sentence states its problem to a reader who sees nothing else of the review, from 0 to 1: it gives the name of the
- * theme, has a readable length, is whole and calm, no question and no list of complaints.
+ * theme, has a readable length, is complete and calm, and is neither a question nor a list of complaints.
  */
 export function clarityOf({ complaint: { slice }, says, problems = 0 }: Mention): number {
   const words = slice.toLowerCase().split(/[^a-z]+/);

@@ -24,6 +24,6 @@ export function countReleases(records: readonly ReviewRecord[]): ReleaseCounts[]
     .sort(byTime);
 }
 
-/** Releases of one month in the order of their text, which no locale changes. */
+/** Releases of one month in code-point order, which is the same in every locale. */
 const byTime = (a: ReleaseCounts, b: ReleaseCounts): number => (keyOf(a) < keyOf(b) ? -1 : 1);
 const keyOf = ({ month, release }: ReleaseCounts): string => `${month} ${release}`;

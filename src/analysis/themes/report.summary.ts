@@ -26,7 +26,7 @@ export function summarizeReport(base: ReportBase, complaining: number, themes: r
   return `${share}% of ${reviews}${period(base)} name a problem, ${most}.${growth}`;
 }
 
-/** "Does not work" is true of every problem, so it is no headline. */
+/** "Does not work" is true of every problem, so it is not a headline. */
 export const isTelling = ({ namesProblem, categoryName }: ThemeDraft): boolean =>
   namesProblem && meaningOf(categoryName) !== NOT_WORKING;
 
@@ -34,7 +34,7 @@ export const isTelling = ({ namesProblem, categoryName }: ThemeDraft): boolean =
 export const reviewsIn = (count: number): string =>
   count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`;
 
-/** Counts reviews per calendar month (UTC), oldest first, without months that have none. */
+/** Counts reviews per calendar month (UTC), oldest first, without empty months. */
 export function countMonths(records: readonly Pick<ReviewRecord, 'day'>[]): { month: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { day } of records) {

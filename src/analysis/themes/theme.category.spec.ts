@@ -14,7 +14,7 @@ describe('the category of a problem', () => {
     ['Does not work on the Kindle', { bugs: 5, devices: 2 }, 'devices'],
     ['Still being charged', { updates: 2, bugs: 1 }, 'billing'],
     ['Clunky', { pricing: 2, usability: 1 }, 'usability'],
-  ])('is what the name says, before what its sentences vote: %s', (name, votes, category) => {
+  ])('is the one that the name states, before the votes of its sentences: %s', (name, votes, category) => {
     expect(categoryOf(name, votes)).toBe(category);
   });
 
@@ -23,15 +23,15 @@ describe('the category of a problem', () => {
     ['Not enough space', { pricing: 4, performance: 2 }, 'pricing'],
     ['Cannot search', { features: 5, bugs: 3 }, 'features'],
     ['Does not play', { other: 3, bugs: 1 }, 'bugs'],
-  ])('is what most sentences vote, if the name says none: %s', (name, votes, category) => {
+  ])('is the one with the most votes, if the name states no category: %s', (name, votes, category) => {
     expect(categoryOf(name, votes)).toBe(category);
   });
 
-  it('is the one that the name makes likelier, of as many votes', () => {
+  it('is the likelier one by the name, if the votes are equal', () => {
     expect(categoryOf('No themes', { usability: 1, customization: 1 })).toBe('customization');
   });
 
-  it('is about updates only if the name is', () => {
+  it('is `updates` only if the name is about updates', () => {
     const votes = { updates: 4, features: 1 };
     expect([categoryOf('No albums', votes), categoryOf('Crashes since the update', { ...votes, bugs: 6 })]).toEqual([
       'features',
@@ -47,7 +47,7 @@ describe('the category of a problem', () => {
     expect([categoryOf('Zebra stripes', { other: 2 }), categoryOf('Zebra stripes', {})]).toEqual(['other', 'other']);
   });
 
-  it('is one of the taxonomy for every problem that has a given one', () => {
+  it('is one of the taxonomy for every problem with a fixed category', () => {
     const ids = CATEGORIES.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([...SYMPTOM_CATEGORIES.values()]));
   });

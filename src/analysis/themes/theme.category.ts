@@ -6,22 +6,24 @@ import { MODEL_CATEGORIES } from '../model/category.weights.js';
 import { toProbability } from '../model/linear.model.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 
-/** A name says its category if a sure cue does and the category is at least so likely by the words of the name. */
+/**
+ * A name states its category if it has a sure cue, and the category is at least this likely by the words of the name.
+ */
 const MIN_CLEAR = 0.5;
-/** How much a broad category that the name says counts beside the votes for a narrower one. */
+/** The weight of a broad category that the name states, against the votes for a narrower one. */
 const BROAD_WEIGHT = 0.75;
-/** A broad category with this share of the votes stays, whatever other broad category the name says. */
+/** A broad category with this share of the votes stays, even if the name states another broad category. */
 const MIN_MAJORITY = 0.5;
-/** Lower probabilities decide between as many votes no better than the order of the categories. */
+/** Below this probability, the order of the categories breaks a tie of votes as well. */
 const MIN_TIE = 0.1;
-/** When a problem began is no category of it: this one counts only if the name says so. */
+/** The start of a problem is not its category: this one counts only if the name states it. */
 const UPDATES = 'updates';
-/** The odds of a complaint that is surely a problem and no request. */
+/** The odds of a complaint that is certainly a problem and not a request. */
 const COMPLAINT = { problem: true, request: false, problemOdds: 2, requestOdds: -2 };
 const PLACES = new Map(CATEGORIES.map(({ id }, place) => [id, place]));
 
 interface Cues {
-  /** True if the words of the name cue the category at all, and if they say it. */
+  /** Whether the words of the name have a cue of the category, and whether they state it. */
   cued: boolean;
   clear: boolean;
   /** The probability by the words of the name. */
@@ -29,8 +31,8 @@ interface Cues {
 }
 
 /**
- * The category of a problem. `votes` are the categories of its sentences with their numbers. What the name says comes
- * first ("Cannot log in"), then what most sentences say; of as many votes, the likelier category by the name.
+ * The category of a problem. `votes` are the categories of its sentences with their numbers. The category that the name
+ * states comes first ("Cannot log in"), then the one with the most votes; the name breaks ties.
  */
 export function categoryOfProblem(name: string, votes: ReadonlyMap<string, number>): string {
   const given = SYMPTOM_CATEGORIES.get(name.toLowerCase());

@@ -38,7 +38,7 @@ describe('the themes of a report', () => {
     ]);
   });
 
-  it('tell a problem since an update from the same problem at any time', () => {
+  it('separate a problem since an update from the same problem at any time', () => {
     const all = records(
       'Crashes',
       'It crashes',
@@ -64,23 +64,23 @@ describe('the themes of a report', () => {
     expect(named(all)).toEqual([['Cannot log in', 3]]);
   });
 
-  it('do not tell the product from the word with which its reviews mean it', () => {
+  it('treat the word with which reviews mean the product as the product', () => {
     const failing = ['The game does not work', 'It does not work', 'This game does not work', 'This game never works'];
     expect(named(records(...failing, 'This game makes me sad'))[0]).toEqual(['Does not work', 4]);
   });
 
-  it('keep a kind of product that is a thing of this product', () => {
+  it('keep a kind of product that is a part of this product', () => {
     expect(named(records('The game does not start', 'My game does not start', 'The game never starts'))).toEqual([
       ['Game does not start', 3],
     ]);
   });
 
-  it('have names with the plural of things that can be counted, whatever the source keeps of it', () => {
+  it('have names with the plural of countable things, even if the source drops it', () => {
     const all = records('video do not load', 'the video does not load', 'my video does not load');
     expect(named(all).map(([name]) => name)).toEqual(['Videos do not load']);
   });
 
-  it('leave the other complaints of a category without a problem', () => {
+  it('have no problem for the other complaints of a category', () => {
     expect(
       named([
         ...records('Cannot open files', 'Cannot open files'),
@@ -100,7 +100,7 @@ describe('the themes of a report', () => {
     },
   );
 
-  it('take in a rare problem that is near a frequent one with the same noun', () => {
+  it('include a rare problem that is similar to a frequent one with the same noun', () => {
     const all = records('Cannot play videos', 'Videos do not play', 'I cannot play videos', 'My videos do not load');
     expect(named(all)).toEqual([['Cannot play videos', 4]]);
   });
@@ -122,7 +122,7 @@ describe('the themes of a report', () => {
     expect(named(all)).toEqual([['No dark mode', 4]]);
   });
 
-  it('take in a single sentence that says the same with other words', () => {
+  it('include a single sentence that means the same in other words', () => {
     const all = records('It freezes', 'It freezes daily', 'It freezes on start', 'It hangs');
     expect(named(all)).toEqual([['Freezes', 4]]);
   });
@@ -132,7 +132,7 @@ describe('the themes of a report', () => {
     expect(named(all)).toEqual([]);
   });
 
-  it('take the name that a language model proposes, if the sentences hold its words', () => {
+  it('take the name that a language model proposes, if the sentences contain its words', () => {
     const slices = ['The ledger shifts by an hour in winter', 'In winter the ledger shifts'];
     const propose = (problem: string): ReviewRecord[] =>
       slices.map((slice, at) => record(`r${at}`, [{ slice, problem }]));

@@ -11,7 +11,7 @@ import { wordsForProduct } from './product.words.js';
 import { categoryOfProblem } from './theme.category.js';
 import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
 
-/** The least number of reviews that name a problem, and the least share of the reviews with a complaint. */
+/** The minimum number of reviews that name a problem, and the minimum share of the reviews with a complaint. */
 const MIN_REVIEWS = { few: 2, some: 3, share: 0.001 };
 /** From this many reviews with a complaint, a problem needs more than two. */
 const SOME_REVIEWS = 30;
@@ -24,8 +24,8 @@ const BLANK_STEMS = new Set([...BLANK_WORDS].map(stemWord));
 /**
  * Groups complaints by the problems that their sentences name. A sentence belongs to one problem, and a problem to the
  * category in which it is named most. The other complaints form one group per category, without a problem. A complaint
- * that names nothing is left out if it has only words that fit every complaint ("please fix this terrible bug") or if
- * its review names a problem elsewhere.
+ * that names no problem is left out if it has only words that fit every complaint ("please fix this terrible bug") or
+ * if its review names a problem elsewhere.
  */
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
   const banned = bannedWords(productName, records);
@@ -68,7 +68,7 @@ function joinRest(index: ProblemGrouper, sentences: readonly ComplaintSentence[]
   }
 }
 
-/** True for a complaint that says something of its own. `banned` are the words of the product's name. */
+/** True for a complaint with specific words. `banned` are the words of the product's name. */
 function isOther(
   { record, complaints, problems }: ComplaintSentence,
   named: ReadonlySet<string | undefined>,
@@ -101,7 +101,7 @@ function readSentences(records: readonly ReviewRecord[], banned: ReadonlySet<str
   });
 }
 
-/** Adds the problem that a language model named, if the sentence holds its words. */
+/** Adds the problem that a language model named, if the sentence contains its words. */
 function withProposal(problems: Problem[], { problem, slice }: Complaint): Problem[] {
   if (!problem) return problems;
   const words = [...contentStems(problem)].sort();

@@ -33,7 +33,7 @@ export function judgeTrend(mentions: readonly Mention[], base: ReportBase): Tren
   return ratio < FALLING ? 'declining' : 'stable';
 }
 
-/** A change before the last months is no trend any more. */
+/** A change before the last months is no longer a trend. */
 const RECENT_CHANGE_MONTHS = 6;
 const LAST_MONTHS = 3;
 

@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Env } from '#config/env.js';
 
-/** The credentials of the demo team. Only `demo.json` has them in plain text. */
+/** The credentials of the demo team. Only `demo.json` contains them in plain text. */
 export interface DemoCredentials {
   user: { email: string; password: string };
   /** A demo team that was created before there were test keys has no `test`. */

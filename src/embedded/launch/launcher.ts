@@ -21,7 +21,7 @@ const EXTRA_GRACE_MS = 5_000;
 /** The API of a killed predecessor keeps its port for a moment. */
 const PORT_WAIT_MS = 5_000;
 
-/** Stands for the key of DATA_DIR while the configuration is checked. */
+/** Replaces the key of DATA_DIR while the configuration is checked. */
 const LATER_KEY = Buffer.alloc(32).toString('base64');
 
 type Variables = NodeJS.ProcessEnv;
@@ -85,7 +85,7 @@ export class Launcher {
   private async startAll(): Promise<void> {
     mkdirSync(this.env.DATA_DIR, { recursive: true });
     const fixed = {
-      // No balancer has to notice the end of the only API.
+      // There is no load balancer that has to notice the end of the API.
       SHUTDOWN_NOTICE_SECONDS: '0',
       ...this.variables,
       PORT: String(await this.choosePort()),

@@ -18,8 +18,8 @@ export async function writeAddresses(dataDir: string, addresses: Addresses): Pro
 }
 
 /**
- * Sets PORT and PUBLIC_URL as the API on DATA_DIR has them, for commands that look for it or write its links. What the
- * environment names stays.
+ * Sets PORT and PUBLIC_URL as the API on DATA_DIR has them, for commands that look for it or write its links. Variables
+ * of the environment take precedence.
  */
 export function useAddresses(environment: NodeJS.ProcessEnv): void {
   if (environment.PORT || environment.PUBLIC_URL) return;

@@ -84,7 +84,7 @@ export async function useRunningServices(environment: NodeJS.ProcessEnv): Promis
   if (running) Object.assign(environment, variablesOf(running, environment));
 }
 
-/** The variables of a process that uses these services. Keys that the environment names go before the one of DATA_DIR. */
+/** The variables of a process that uses these services. Keys of the environment precede the one of DATA_DIR. */
 export function variablesOf(services: ServiceUrls, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     DATABASE_URL: serviceUrlOf(services.databaseUrl),

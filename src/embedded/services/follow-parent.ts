@@ -1,6 +1,6 @@
 /**
- * Preloaded into the processes of the launcher. When the launcher is gone for any reason,
- * the process shuts down gracefully, or exits after this time.
+ * Preloaded into the processes of the launcher. When the launcher is gone for any reason, the process shuts down
+ * gracefully, or exits after this time.
  */
 const SHUTDOWN_MS = 20_000;
 

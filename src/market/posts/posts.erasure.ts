@@ -5,7 +5,7 @@ import type { WrittenColumns } from '#market/writers/written-texts.types.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { POSTS_IMPORTED } from './posts.events.js';
 
-/** Takes people from the posts that they wrote. The address of a post often names its author. */
+/** Removes people from the posts that they wrote. The address of a post often names its author. */
 @Injectable()
 export class PostsErasure extends TextErasure {
   protected readonly columns: WrittenColumns = {

@@ -49,7 +49,7 @@ const REDDIT_FIELDS: Preset['fields'] = {
   author_name: (column) => kept(column('author')),
 };
 
-/** Exports of forums and feeds, told apart by their fields. */
+/** Exports of forums and feeds, recognized by their fields. */
 export const POST_PRESETS: readonly Preset[] = [
   {
     name: 'Reddit posts',

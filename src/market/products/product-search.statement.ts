@@ -21,7 +21,7 @@ export const MOST_REVIEWED = `
 
 /** A misspelled name is compared with the names of the most reviewed products, which takes a few milliseconds. */
 const POPULAR = 5_000;
-/** The least similarity of a name that may have been meant. */
+/** The minimum similarity of a suggested name. */
 const LEAST_SIMILARITY = 0.25;
 
 /** The ids of at most $2 popular products with names similar to $1, the most similar first. */

@@ -53,7 +53,7 @@ export class ProductView extends ReviewCounts {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'What the product does; null if unknown',
+    description: 'A description of the product; null if unknown',
     example: 'File storage and sharing',
   })
   description!: string | null;

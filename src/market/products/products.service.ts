@@ -43,7 +43,9 @@ export class ProductsService {
     return pageOf(products.map(presentProduct), search);
   }
 
-  /** One page of the products that pass a filter, in the order of a search. Of a name, the best matches are filtered. */
+  /**
+   * One page of the products that pass a filter, in the order of a search. A search by name filters its best matches.
+   */
   async filter(search: ProductSearch, filter: ProductFilter): Promise<Page<ProductView>> {
     const { limit, offset } = window(search);
     const { category, isReported } = filter;

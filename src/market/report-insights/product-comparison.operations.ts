@@ -6,7 +6,7 @@ import { defineOperation } from '#platform/operations/operation.js';
 import { REPORT_STATUSES, type ReportStatus } from '#market/report-reading/pain-points.operations.js';
 
 const FEWEST = 2;
-/** The most products side by side. */
+/** The maximum number of products in a comparison. */
 export const MOST_COMPARED = 6;
 
 /** The ids of a repeated parameter or of a list with commas. */
@@ -110,7 +110,7 @@ export const compareProducts = defineOperation({
   tag: 'Comparisons',
   summary: 'Compares the reports of two to six products',
   description:
-    'How often reviewers of each product complain about each kind of problem, and which themes the products share. Made from ' +
+    'The frequency of complaints about each kind of problem for each product, and the themes that the products share. Made from ' +
     'the last finished report of each product. An unknown product is a 404 whose message names it.',
   input: { query: ComparisonQuery },
   output: { type: ProductComparison },

@@ -18,7 +18,7 @@ export function compareProducts(products: readonly ReportedProduct[]): Omit<Prod
   return { categories: categoriesOf(products).slice(0, MAX_CATEGORIES), ...themesOf(products) };
 }
 
-/** The most frequent category of the first product first; those that it lacks by the next product. */
+/** The most frequent category of the first product first; categories that it lacks are ordered by the next product. */
 function categoriesOf(products: readonly ReportedProduct[]): ComparedCategory[] {
   const rates = products.map(({ id, report }) => {
     const mentions = mentionsOf(report?.themes ?? []);
@@ -32,7 +32,7 @@ function categoriesOf(products: readonly ReportedProduct[]): ComparedCategory[] 
       const rate = rateOf(category);
       return rate === null ? [] : [{ id, rate }];
     });
-    // The sort is stable: of equal rates the first product is named.
+    // The sort is stable: if rates are equal, the first product is named.
     const [worst] = known.toSorted((a, b) => b.rate - a.rate);
     const [best] = known.toSorted((a, b) => a.rate - b.rate);
     const per_hundred = rates.map(({ rateOf }) => rateOf(category));

@@ -4,7 +4,7 @@ import type { RatedThemes } from '#market/report-reading/finished-reports.servic
 import { shareInterval } from '#market/reports/share.interval.js';
 import type { MentionRate, Standing, StandingInCategory } from './standing.operations.js';
 
-/** The rates of a product and of its competitors together. Reports that read nothing have no rates. */
+/** The rates of a product and of its competitors together. Reports that read no review have no rates. */
 export function standingOf(own: RatedThemes | null, others: readonly RatedThemes[]): Standing {
   const rated = others.filter(({ textsRead }) => textsRead > 0);
   const read = rated.reduce((sum, { textsRead }) => sum + textsRead, 0);

@@ -88,7 +88,7 @@ export class ReportDifference {
   @ApiProperty({ description: 'False if another engine made one of the reports, or if one is missing', example: true })
   is_comparable!: boolean;
 
-  @ApiProperty({ type: [String], description: 'What limits the comparison', example: [] }) notes!: string[];
+  @ApiProperty({ type: [String], description: 'The limits of the comparison', example: [] }) notes!: string[];
 
   @ApiProperty({
     type: [ThemeDifference],

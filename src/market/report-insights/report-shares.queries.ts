@@ -10,7 +10,7 @@ export interface NewShare {
   days: number;
 }
 
-/** A link that works, as its team sees it. */
+/** A valid link, as its team sees it. */
 export interface ListedShare {
   id: string;
   /** When the report was generated. */
@@ -44,7 +44,7 @@ export class ReportSharesQueries {
     return share?.id ?? null;
   }
 
-  /** The links of a team that work, of one product, the newest first. */
+  /** The valid links of a team to reports of one product, the newest first. */
   findByProduct(teamId: string, productId: string): Promise<ListedShare[]> {
     return this.database.query<ListedShare>(
       `SELECT share.id, report.generated_at, person.email AS created_by, share.expires_at
@@ -57,7 +57,7 @@ export class ReportSharesQueries {
     );
   }
 
-  /** How many links of a team work. */
+  /** The number of valid links of a team. */
   async countLive(teamId: string): Promise<number> {
     const { count } = await this.database.one<{ count: number }>(
       `SELECT count(*)::int AS count FROM report_shares WHERE team_id = $1 AND expires_at > now()`,
@@ -66,7 +66,7 @@ export class ReportSharesQueries {
     return count;
   }
 
-  /** The report of a link that works, or null. */
+  /** The report of a valid link, or null. */
   findLive(tokenHash: Buffer): Promise<SharedReportHead | null> {
     return this.database.maybeOne<SharedReportHead>(
       `SELECT report.id AS report_id, report.product_id, share.team_id, share.expires_at

@@ -14,10 +14,10 @@ import { type ListedShare, ReportSharesQueries } from './report-shares.queries.j
 
 export type { ListedShare };
 
-/** For how many days a link may work. */
+/** The possible lifetimes of a link, in days. */
 export const SHARE_DAYS = [7, 30, 90] as const;
 
-/** The most links of a team that work at one time. */
+/** The maximum number of valid links of a team. */
 const MOST_LINKS = 100;
 
 /** A report as a link shows it. */
@@ -62,7 +62,7 @@ export class ReportSharesService {
     return `${this.env.PUBLIC_URL}/shared/${secret}`;
   }
 
-  /** The links to reports of a product that work, the newest first. */
+  /** The valid links to reports of a product, the newest first. */
   list(caller: TeamCaller, productId: string): Promise<ListedShare[]> {
     return this.queries.findByProduct(caller.team.id, productId);
   }

@@ -78,7 +78,7 @@ describe('the comparison of products', () => {
     ]);
   });
 
-  it('tells shared themes from those of one product, by their names in any case', () => {
+  it('separates shared themes from those of one product, by their names in any case', () => {
     const { shared_themes, unique_themes } = compareProducts([
       product('one', 9, [
         ['Crash', 4, 'bugs'],
@@ -93,7 +93,7 @@ describe('the comparison of products', () => {
     expect(unique_themes).toEqual([{ product_id: 'one', category_name: 'Rude', total_mentions: 3 }]);
   });
 
-  it('has nothing to compare with fewer than two reports', () => {
+  it('is empty with fewer than two reports', () => {
     const empty = { categories: [], shared_themes: [], unique_themes: [] };
     expect(compareProducts([product('one', 9, [['Crash', 4, 'bugs']]), product('two', null)])).toEqual(empty);
   });

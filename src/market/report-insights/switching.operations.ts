@@ -18,10 +18,10 @@ export class SwitchingEvidence extends Quote {
 export class SwitchingProductCount {
   @ApiProperty({ type: SwitchingProduct, description: 'The other product' }) product!: SwitchingProduct;
 
-  @ApiProperty({ type: 'integer', description: 'The number of reviews that say so, of either product', example: 12 })
+  @ApiProperty({ type: 'integer', description: 'The number of reviews of either product with this claim', example: 12 })
   reviews!: number;
 
-  @ApiProperty({ type: [SwitchingEvidence], description: 'Sentences that say so, at most five of each product' })
+  @ApiProperty({ type: [SwitchingEvidence], description: 'Sentences with the claim, at most five of each product' })
   evidence!: SwitchingEvidence[];
 }
 
@@ -38,7 +38,7 @@ export class Switching {
 export const getSwitching = defineOperation({
   id: 'get_switching',
   tag: 'Comparisons',
-  summary: 'Which products people came from and leave for',
+  summary: 'Reads which products people came from and leave for',
   description:
     'Counts sentences such as “we switched from A” and “I am moving to B” in the reviews of the product and of the other ' +
     'products, as of their last reports. Only products of the catalog are counted. If the last report is older than this ' +

@@ -3,9 +3,9 @@ import type { SwitchDirection } from '#analysis/switch.finder.js';
 import { Database } from '#platform/database/database.js';
 import type { StoredSwitching } from '#market/reports/switching.composer.js';
 
-/** An edge between two products, as a report of one of them says. */
+/** An edge between two products, from the report of one of them. */
 export interface EdgeRow extends Omit<StoredSwitching, 'product_id'> {
-  /** The product whose reviews say so. */
+  /** The product whose reviews make the claim. */
   reviewed_id: string;
   other_id: string;
   other_name: string;

@@ -7,7 +7,7 @@ import { type EdgeRow, SwitchingQueries } from './switching.queries.js';
 const NOT_READ =
   'The last report was made before switching was read. Generate a new report to read the reviews of this product.';
 
-/** Which products the reviewers of a product came from and leave for. */
+/** Reads which products the reviewers of a product came from and leave for. */
 @Injectable()
 export class SwitchingService {
   constructor(

@@ -17,13 +17,13 @@ export interface RatedThemes {
   textsRead: number;
 }
 
-/** The themes of a report, and the number of its reviews, also of those whose text could not be read. */
+/** The themes of a report, and the number of its reviews, including those whose text could not be read. */
 export interface ComparedThemes {
   themes: readonly ReportTheme[];
   reviewsRead: number;
 }
 
-/** Reads the content of finished reports, which may be ten minutes old. */
+/** Reads the content of finished reports, which may be up to ten minutes old. */
 @Injectable()
 export class FinishedReports {
   private readonly cached = new LRUCache<string, ReportViews>({

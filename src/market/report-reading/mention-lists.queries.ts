@@ -3,7 +3,7 @@ import type { MentionRow } from '#market/reports/mention.composer.js';
 import { Database } from '#platform/database/database.js';
 import type { MENTION_SORTS } from './theme-mentions.operations.js';
 
-/** Which mentions of a theme to return. Bounds are null where there is none. */
+/** Which mentions of a theme to return. A missing bound is null. */
 export interface MentionFilter {
   reportId: string;
   themeId: string;

@@ -83,7 +83,7 @@ export const getPainPoints = defineOperation({
   description:
     'Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about ' +
     'the analysis. For a product without a report, the status is 200 and there are no themes. While a report is ' +
-    'generating, `progress` says how far it is, and `Retry-After` and `meta.retry_after_seconds` when to ask again.',
+    'generating, `progress` has its state, and `Retry-After` and `meta.retry_after_seconds` the time until the next poll.',
   lanes: ['anonymous', 'key', 'oauth'],
   hasFields: true,
   input: { path: productPath },

@@ -125,11 +125,11 @@ export class PainPointsService {
     };
   }
 
-  /** The state of the latest generation. Only one that is open or failed costs a query. */
+  /** The state of the latest generation. Only an open or failed generation costs a query. */
   private async generationOf({ id, report_status }: ReportHead): Promise<GenerationState> {
     if (report_status !== 'generating' && report_status !== 'failed') return {};
     const run = await this.runs.findLatest(GenerateReport, id);
-    return report_status === 'failed' ? failureOf(run) : { progress: progressOf(run) };
+    return report_status === 'failed' ? failedGenerationOf(run) : { progress: progressOf(run) };
   }
 
   private metaOf(status: ReportStatus, isFull: boolean): Meta | undefined {
@@ -139,7 +139,7 @@ export class PainPointsService {
     return Object.keys(meta).length > 0 ? meta : undefined;
   }
 
-  /** Requests of test mode share no query, because each team has reports of its own there. */
+  /** Requests of test mode share no query, because each team has separate reports there. */
   private async headOf(productId: string): Promise<ReportHead | null> {
     if (currentTestTeam() === undefined) return this.heads.load(productId);
     const [head] = await this.load([productId]);

@@ -2,7 +2,7 @@ import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js'
 
 const OLD_DAYS = 90;
 
-/** Said of a report that is older than this. A new one costs a credit, so nothing generates it by itself. */
+/** A report that is older than this gets a note. A new one costs a credit, so it is not generated automatically. */
 export const OLD_REPORT = `This report is older than ${OLD_DAYS} days`;
 
 export const isOldReport = (generatedAt: Date): boolean => generatedAt.getTime() < Date.now() - OLD_DAYS * 86_400_000;

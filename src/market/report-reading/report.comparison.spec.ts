@@ -30,7 +30,7 @@ describe('the comparison of reports', () => {
     ]);
   });
 
-  it('A3: counts per 100 reviews in a language that was read', () => {
+  it('counts per 100 reviews in a language that was read', () => {
     const foreign = report('Foreign', 100, { support: 5 });
     const compared = compareReports(report('One', 10, { support: 1 }), [
       { ...foreign, metadata: foreign.metadata && { ...foreign.metadata, languages: { en: 50, other: 50 } } },

@@ -14,7 +14,7 @@ export interface ReviewCoverage extends ReviewDates {
   languages: Record<string, number>;
 }
 
-/** Says from when the reviews of products are, and in which languages. */
+/** Reads the dates and languages of the reviews of products. */
 @Injectable()
 export class ReviewCoverageService {
   constructor(
@@ -28,7 +28,7 @@ export class ReviewCoverageService {
     return new Map(products.map((product) => [product.id, presentDates(product)]));
   }
 
-  /** The coverage of one product's reviews. An unknown product has none. */
+  /** The coverage of one product's reviews. An unknown product has no coverage. */
   async coverageOf(productId: string): Promise<ReviewCoverage> {
     const [product] = await this.queries.findDates([productId]);
     if (!product) return { from: null, to: null, languages: {} };

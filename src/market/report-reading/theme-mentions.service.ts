@@ -27,7 +27,7 @@ export class ThemeMentionsService {
   ) {}
 
   /**
-   * One page of mentions. All pages are of the report that the first page was about.
+   * One page of mentions. All pages are of the report of the first page.
    * @throws 400 for a cursor that cannot be used; 404 for an unknown product or a theme that its report does not have
    */
   async list(caller: TeamCaller, path: ThemePath, query: ThemeMentionsQuery): Promise<CursorPage<ThemeMention>> {

@@ -75,7 +75,7 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Exis
     return { productId };
   }
 
-  /** A report that would say nothing new costs nothing. */
+  /** A report without new findings costs nothing. */
   async findExisting({ productId }: ReportInput): Promise<ExistingReport | null> {
     const freshness = await this.freshness.freshnessOf(productId);
     return freshness === 'outdated' ? null : freshness;
@@ -93,7 +93,7 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Exis
     return this.writer.write(productId, attempt);
   }
 
-  /** Writes the report. One that could read no review costs nothing. */
+  /** Writes the report. It is free if no review could be read. */
   async complete(
     result: WrittenReport,
     { id: reportId, input: { productId } }: RunOf<ReportInput>,
@@ -113,8 +113,8 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Exis
   }
 
   /**
-   * If a report of the product is already being generated, for any team, no new run starts and no credit is charged. The
-   * same holds if a new report would say the same as the last one.
+   * If a report of the product is already being generated, for any team, no new run starts and no credit is charged.
+   * The same holds if a new report would equal the last one.
    */
   async answer(sale: Sale<ReportInput, ExistingReport>): Promise<OperationResult<ReportGeneration> | null> {
     const state = await this.freshness.stateAfter(sale.input.productId, sale);

@@ -22,7 +22,7 @@ export interface MentionRow {
   review_date: Date | null;
 }
 
-/** The mentions of all themes in batches of reviews: each with the ids of its reviews. */
+/** The mentions of all themes in batches, each with the ids of its reviews. */
 export function* mentionBatches(themes: readonly MentionsOfTheme[], size: number): Generator<PlacedMention[]> {
   const byReview = new Map<string, PlacedMention[]>();
   for (const { theme_id, mentions } of themes) {
@@ -41,8 +41,8 @@ export function* mentionBatches(themes: readonly MentionsOfTheme[], size: number
 export type PlacedMention = MentionDraft & Pick<MentionRow, 'theme_id' | 'position'>;
 
 /**
- * Composes mentions with their reviews. Contact data in quotes is hidden. A quote that its review does not say word for
- * word is left empty; a mention stays without its review, because the theme counts it.
+ * Composes mentions with their reviews. Contact data in quotes is hidden. A quote that is not a verbatim part of its
+ * review is left empty; a mention whose review is gone stays, because the theme counts it.
  */
 export function composeMentions(placed: readonly PlacedMention[], reviews: readonly QuoteSource[]): MentionRow[] {
   const sources = new Map(reviews.map((review) => [review.id, maskedSourceOf(review)]));

@@ -11,7 +11,7 @@ const HIDDEN = /\[\w+ hidden\]/;
 export class ReportErasure {
   constructor(private readonly queries: ReportErasureQueries) {}
 
-  /** Masks names in what reports quote of these reviews, whose texts still have them, and in the summaries. */
+  /** Masks names in the quotes of these reviews, whose texts still contain them, and in the summaries of reports. */
   async erase(reviewIds: readonly string[], names: readonly string[]): Promise<void> {
     if (reviewIds.length === 0 || names.length === 0) return;
     const mentions = await this.queries.findMentions(reviewIds);

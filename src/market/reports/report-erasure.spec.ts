@@ -62,7 +62,7 @@ describe('the erasure of a name from reports', () => {
     );
   }
 
-  it('masks it in any case in what is quoted of the reviews of the person, and in the summary', async () => {
+  it("masks it in any case in quotes of the person's reviews and in the summary", async () => {
     const { reportId, reviewId } = await quoted();
     await app.database.transaction(() => app.get(ReportErasure).erase([reviewId], ['Jane Doe']));
     expect(await quotesOf(reportId)).toEqual({ ...MASKED, mentions: ['[name hidden] says that exports fail', OTHER] });

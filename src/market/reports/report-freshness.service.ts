@@ -9,8 +9,8 @@ import { emptyReport } from './report.composer.js';
 import { ReportEngine } from './report.engine.js';
 
 /**
- * `current`: a new report would say the same as the last one. `empty`: there are no reviews, and no report says so.
- * `outdated`: a new report may say something new.
+ * `current`: a new report would equal the last one. `empty`: there are no reviews, and no report states it. `outdated`:
+ * a new report may differ.
  */
 export type Freshness = 'current' | 'empty' | 'outdated';
 
@@ -20,7 +20,7 @@ export type ExistingReport = 'current' | 'empty' | 'generating';
 /** The outcome of a request for a report. */
 export type GenerationOutcome = 'started' | 'already_in_progress' | 'up_to_date';
 
-/** Tells whether a new report of a product can say anything new. */
+/** Determines whether a new report of a product can differ from the last one. */
 @Injectable()
 export class ReportFreshness {
   constructor(

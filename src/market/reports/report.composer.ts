@@ -32,8 +32,9 @@ export const quotedReviewIds = ({ themes }: ReportDraft): string[] => [
 
 /**
  * Composes a report from a draft and the reviews that it quotes. A quote that is not a verbatim slice of its review is
- * left out, whichever engine returned it, and a note states the number of such quotes. So is a theme without a quote.
- * Contact data in the quotes that remain is hidden. Themes that mean the same as in the last report keep their ids.
+ * left out, whichever engine returned it, and a note states the number of such quotes. A theme without a quote is left
+ * out, too. Contact data in the quotes that remain is hidden. Themes that mean the same as in the last report keep
+ * their ids.
  */
 export function composeReport(
   draft: ReportDraft,
@@ -120,7 +121,7 @@ export const emptyReport = (engine: string): ComposedReport =>
     { productId: '', known: [] },
   );
 
-/** A short line for lists: the first telling theme and its share of critical reviews. Never empty. */
+/** A short line for lists: the first specific theme and its share of critical reviews. Never empty. */
 function headlineOf({ themes, metadata }: ReportDraft): string {
   const first = themes.find(isTelling) ?? themes[0];
   if (metadata.reviewsRead === 0) return 'No reviews yet';
@@ -131,7 +132,7 @@ function headlineOf({ themes, metadata }: ReportDraft): string {
 function metadataOf({ metadata, themes }: ReportDraft, dropped: number): AnalysisMetadata {
   const unproven =
     dropped > 0
-      ? [`${dropped.toLocaleString('en')} quotes were left out because no review says them word for word.`]
+      ? [`${dropped.toLocaleString('en')} quotes were left out because no review contains them word for word.`]
       : [];
   return {
     engine: metadata.engine,

@@ -4,7 +4,7 @@ import type { ExistingReport } from './report-freshness.service.js';
 import type { WrittenReport } from './report.writer.js';
 
 const SLOW_SECONDS = 120;
-/** Long enough that the answer tells of the charge, not of the refund. */
+/** Long enough that the answer states the charge, not the refund. */
 const FAILS_AFTER_SECONDS = 1;
 
 /** The outcomes that products of the sandbox force on their reports. */
@@ -19,7 +19,7 @@ export const REPORT_EFFECTS: ForcedEffects<WrittenReport, ExistingReport> = {
   },
   104: { does: 'the generation takes 120 s', startsAnew: true, delaySeconds: SLOW_SECONDS },
   105: {
-    does: 'is refused with 500 at once; nothing is charged',
+    does: 'fails with 500 at once; nothing is charged',
     refuse: () => {
       throw internalError('Report generation is unavailable at the moment; no credit was charged');
     },

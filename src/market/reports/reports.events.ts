@@ -63,7 +63,7 @@ export const TEAM_REPORT_COMPLETED = defineTeamEvent({
   },
 });
 
-/** The most themes that one event names. */
+/** The maximum number of themes in one event. */
 export const MOST_SPIKES = 20;
 
 const spiked = z.object({
@@ -73,10 +73,10 @@ const spiked = z.object({
     .array(
       z.object({
         category_name: z.string().describe('The name of the theme'),
-        change: z.enum(['new', 'grown']).describe('What changed since the report before'),
+        change: z.enum(['new', 'grown']).describe('The change since the report before'),
         trend: z.string().describe('The trend of the theme in the report'),
         total_mentions: z.int().describe('The number of reviews that mention the theme'),
-        previous_mentions: z.int().describe('The same number in the report before; 0 of a new theme'),
+        previous_mentions: z.int().describe('The same number in the report before; 0 for a new theme'),
       }),
     )
     .max(MOST_SPIKES)
@@ -89,7 +89,7 @@ export type ThemeSpiked = z.infer<typeof spiked>;
 export const TEAM_THEME_SPIKED = defineTeamEvent({
   type: 'theme.spiked',
   description:
-    'A report was generated that has themes which are new or more frequent than in the report before it, told to teams that ' +
+    'A generated report has themes that are new or more frequent than in the report before it. Sent to teams that ' +
     'follow its product. Reports of different engines are not compared',
   data: spiked,
   example: {

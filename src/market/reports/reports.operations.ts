@@ -35,7 +35,7 @@ export const generateReport = definePaidOperation({
   description:
     'Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being ' +
     'generated, no credit is charged. If no review was added, changed or removed since the last finished report of the ' +
-    'same engine, nothing is generated or charged, and `meta.up_to_date` is true. So it is for a product without ' +
+    'same engine, nothing is generated or charged, and `meta.up_to_date` is true. The same applies to a product without ' +
     'reviews, whose report is empty. If the generation fails, the credit is refunded.',
   input: { path: productPath, body: DryRunBody },
   output: { type: ReportGeneration, dryRun: DryRun, upToDate: true },

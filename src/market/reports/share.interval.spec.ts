@@ -11,7 +11,7 @@ describe('the interval of a share', () => {
     expect(shareInterval(named, read)).toEqual({ share, share_low, share_high });
   });
 
-  it('says that nothing is known when nothing was read', () => {
+  it('is from 0 to 1 if no review was read', () => {
     expect(shareInterval(0, 0)).toEqual({ share: 0, share_low: 0, share_high: 1 });
   });
 });

@@ -14,7 +14,10 @@ export const textsReadIn = ({ texts, reviews_read, languages }: AnalysisMetadata
 /** The 97.5 % quantile of the normal distribution. */
 const Z = 1.959964;
 
-/** The share of `named` in `read`, with its Wilson score interval, to four decimals. Without any it may be anything. */
+/**
+ * The share of `named` in `read`, with its Wilson score interval, to four decimals. Without reviews, the interval is
+ * from 0 to 1.
+ */
 export function shareInterval(named: number, read: number): ShareInterval {
   const all = Math.max(named, read);
   if (all === 0) return { share: 0, share_low: 0, share_high: 1 };

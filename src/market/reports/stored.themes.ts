@@ -28,7 +28,7 @@ export interface EarlierReport {
   generated_at: Date;
 }
 
-/** The themes of a report. What an earlier report does not say follows from its figures; it says of no change. */
+/** The themes of a report. Missing fields follow from the figures of the report, except the change, which is null. */
 export function completeThemes({ product_id, themes, metadata, generated_at }: EarlierReport): StoredTheme[] {
   if (themes.every((theme) => 'theme_id' in theme)) return themes as StoredTheme[];
   const names = themes.map(({ category_name: name }) => ({ name, reviewIds: [] }));

@@ -12,7 +12,7 @@ export interface SwitchingEdge {
 
 type ReviewClaim = SwitchClaim & { reviewId: string };
 
-/** Collects what the reviews of a product say about other products. */
+/** Collects the claims of a product's reviews about other products. */
 export class SwitchCollector {
   private readonly claims: ReviewClaim[] = [];
 
@@ -29,7 +29,7 @@ export class SwitchCollector {
 
   /**
    * The edges to known products, most reviews first. A review counts once per edge. A sentence that names two other
-   * products is about neither. `products` has the ids by name.
+   * products counts for neither. `products` has the ids by name.
    */
   edgesOf(productId: string, products: ReadonlyMap<string, string>): SwitchingEdge[] {
     const known = this.claims.flatMap((claim) => {

@@ -42,7 +42,7 @@ describe('the id of a theme', () => {
     expect(report([theme('Crashes on upload')], [], '7e570000-0000-4000-8000-000000000102').ids).not.toEqual([id]);
   });
 
-  it('stays when the name changes and the same reviews name the theme, also when it grows', () => {
+  it('stays when the name changes and the same reviews name the theme, even if it grows', () => {
     const first = report([theme('Crashes', 'a', 'b', 'c', 'd'), theme('Slow', 'e', 'f')]);
     const second = report([theme('Slow', 'e'), theme('App closes itself', 'a', 'b', 'c', 'x', 'y', 'z')], first.known);
     expect(second.ids).toEqual([first.ids[1], first.ids[0]]);
@@ -60,7 +60,7 @@ describe('the id of a theme', () => {
     expect(second.ids.filter((id) => first.ids.includes(id))).toEqual([]);
   });
 
-  it('is unique in a report, also when another theme has kept the id that belongs to the name', () => {
+  it('is unique in a report, even if another theme has kept the id of the name', () => {
     const first = report([theme('Crashes', 'a', 'b')]);
     const second = report([theme('App closes itself', 'a', 'b')], first.known);
     const third = report(

@@ -24,7 +24,7 @@ export interface ThemeIdentity {
   meaning_key: string;
 }
 
-/** A theme of the last report, with the reviews that name it. They are not known of reports without mentions. */
+/** A theme of the last report, with the reviews that name it. The reviews are unknown for reports without mentions. */
 export interface KnownTheme extends ThemeIdentity {
   reviewIds: ReadonlySet<string>;
 }
@@ -87,8 +87,8 @@ function newId(productId: string, key: string, used: ReadonlySet<string>): strin
 }
 
 /**
- * Pairs of new and known themes that the same reviews name, those with the most shared reviews first. Of the new
- * theme, only reviews count that the last report mentions at all: a theme may grow.
+ * Pairs of new and known themes that the same reviews name, those with the most shared reviews first. For the new
+ * theme, only reviews that the last report mentions count: a theme may grow.
  */
 function matchesOf(themes: readonly NamedTheme[], known: readonly KnownTheme[]) {
   const mentioned = new Set(known.flatMap(({ reviewIds }) => [...reviewIds]));

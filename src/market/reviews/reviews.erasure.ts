@@ -5,7 +5,7 @@ import type { WrittenColumns } from '#market/writers/written-texts.types.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { REVIEWS_IMPORTED } from './reviews.events.js';
 
-/** Takes people from the reviews that they wrote. */
+/** Removes people from the reviews that they wrote. */
 @Injectable()
 export class ReviewsErasure extends TextErasure {
   protected readonly columns: WrittenColumns = {

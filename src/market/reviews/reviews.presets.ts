@@ -53,7 +53,7 @@ const playReviewId = (column: ReadColumn): unknown =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Exports of other tools, told apart by their headers. */
+/** Exports of other tools, recognized by their headers. */
 export const REVIEW_PRESETS: readonly Preset[] = [
   {
     name: 'a G2 export',

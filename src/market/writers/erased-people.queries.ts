@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** Any number that no other lock of the database has. */
+/** Any number that no other advisory lock uses. */
 const ERASURE_LOCK = 5_318_010;
 
 /** SQL of people who were erased. */
@@ -25,7 +25,7 @@ export class ErasedPeopleQueries {
     ]);
   }
 
-  /** Those of the keys that are stored. */
+  /** The keys that are stored. */
   async findAmong(keys: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ key: string }>('SELECT key FROM erased_people WHERE key = ANY($1)', [
       keys,

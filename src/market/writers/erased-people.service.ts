@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { erasureKeysOf, type Identity } from './person.keys.js';
 import { ErasedPeopleQueries } from './erased-people.queries.js';
 
-/** The people who asked that nothing about them is kept. Only hashes of what identifies them are stored. */
+/** The people who asked for the erasure of their data. Only hashes of what identifies them are stored. */
 @Injectable()
 export class ErasedPeople {
   constructor(private readonly queries: ErasedPeopleQueries) {}
 
   /**
-   * Which of the people were erased, in their order. Until the open transaction ends, no other person is erased, so an import
-   * and an erasure do not pass each other.
+   * The people among these who were erased, in their order. No other person is erased until the open transaction ends,
+   * so an import never misses an erasure.
    */
   async among(people: readonly Identity[]): Promise<boolean[]> {
     await this.queries.lockShared();

@@ -73,7 +73,7 @@ describe('the keys of a person', () => {
     ['10.0.0.1', null],
   ])('turn %s into the domain %s', (text, key) => expect(domainKeyOf(text)).toBe(key));
 
-  it('hold the domains of the address and of the company, and those above them', () => {
+  it('include the domains of the address and of the company, and their parent domains', () => {
     expect(
       domainKeysOf(['profile:a.example/x', 'email:jane@mail.müller.example'], 'https://eu.acme.com/about'),
     ).toEqual([
@@ -82,7 +82,7 @@ describe('the keys of a person', () => {
     ]);
   });
 
-  it('identify a person by profile, else by name and company, else by name and domain, else not at all', () => {
+  it('identify a person by profile, else by name and company, else by name and domain; else are null', () => {
     const named = { ...unnamed, name: 'Jane Doe' };
     const keys = [
       { ...named, profileUrl: 'https://linkedin.com/in/jane' },

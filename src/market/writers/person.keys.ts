@@ -10,7 +10,7 @@ export interface Person {
   profileUrl: string | null;
 }
 
-/** A person of whom the email address may be known too. */
+/** A person whose email address may be known. */
 export type Identity = Person & { email?: string | null };
 
 /** Words for the legal form of a company. */
@@ -20,7 +20,7 @@ const LEGAL_FORMS = new Set(
   ),
 );
 
-/** Lower case, without accents and punctuation, with one space between words. Null when nothing is left. */
+/** Lower case, without accents and punctuation, with one space between words. Null for an empty result. */
 export function nameKeyOf(name: string | null): string | null {
   return words(name).join(' ') || null;
 }
@@ -73,7 +73,10 @@ export function domainKeyOf(text: string): string | null {
   return /^([a-z0-9_-]+\.)+(?!\d+$)[a-z0-9-]+$/.test(domain) ? `domain:${domain}` : null;
 }
 
-/** The keys of the domains of a person: of the email addresses among the keys and of the company, and all above these. */
+/**
+ * The keys of the domains of a person: of the email addresses among the keys and of the company, with all parent
+ * domains.
+ */
 export function domainKeysOf(keys: readonly string[], companyWebsite: string | null): string[] {
   const ofAddresses = keys
     .filter((key) => kindOf(key) === 'email')
@@ -90,7 +93,7 @@ export const addressOf = (key: string): string => key.slice(key.indexOf(':') + 1
 
 /**
  * The key of a person's provider results: from the profile, else name and company, else name and domain.
- * @returns null for a person who has none of these.
+ * @returns null for a person without these.
  */
 export function personKeyOf(person: Person): string | null {
   const name = nameKeyOf(person.name);

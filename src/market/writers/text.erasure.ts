@@ -2,7 +2,7 @@ import type { Identity } from './person.keys.js';
 import type { WrittenTexts } from './written-texts.service.js';
 import type { WrittenColumns, WrittenText } from './written-texts.types.js';
 
-/** Takes people from the texts of one kind that they wrote. The texts stay. */
+/** Removes people from the texts of one kind that they wrote. The texts stay. */
 export abstract class TextErasure {
   protected abstract readonly columns: WrittenColumns;
 
@@ -13,13 +13,13 @@ export abstract class TextErasure {
     return this.texts.find(this.columns, people, ids);
   }
 
-  /** Empties what says who wrote the texts, and masks the names in them. */
+  /** Empties the columns about the writers, and masks the names in the texts. */
   async erase(ids: readonly string[], names: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.texts.erase(this.columns, ids, names);
     await this.announce([...ids]);
   }
 
-  /** Tells the other features that texts have changed. */
+  /** Notifies the other features of changed texts. */
   protected abstract announce(ids: string[]): Promise<unknown>;
 }

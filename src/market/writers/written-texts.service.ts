@@ -20,7 +20,7 @@ export class WrittenTexts {
     return candidates.filter((text) => ids.includes(text.id) || erasureKeysOf(text).some((key) => keys.has(key)));
   }
 
-  /** Empties what says who wrote the texts, and masks the names in them. */
+  /** Empties the columns about the writers, and masks the names in the texts. */
   async erase(columns: WrittenColumns, ids: readonly string[], names: readonly string[]): Promise<void> {
     const texts = await this.queries.read(columns, ids);
     for (const own of texts.values()) {
@@ -30,7 +30,7 @@ export class WrittenTexts {
   }
 }
 
-/** The last part of the path of a profile, which every form of its address has. */
+/** The last part of the path of a profile, which all spellings of its address share. */
 function pathOf(profileUrl: string | null): string[] {
   const path = addressOf(profileKeyOf(profileUrl) ?? ':')
     .split('/')

@@ -1,6 +1,6 @@
 import type { PlanTier } from '#config/env.js';
 
-/** How a caller came in. `session` is a person in the web app; it reaches the services, never the REST routes. */
+/** The kind of a caller. `session` is a person in the web app; it reaches the services, never the REST routes. */
 export type Lane = 'anonymous' | 'key' | 'oauth' | 'session';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'] as const;
@@ -31,7 +31,7 @@ export interface AnonymousCaller {
   hasInvalidCredential?: true;
 }
 
-/** A team, through one of its credentials. `budget` is null where the credential may not spend. */
+/** A team, through one of its credentials. `budget` is null if the credential may not spend. */
 export interface TeamCaller {
   lane: 'key' | 'oauth' | 'session';
   clientIp: string;
@@ -41,9 +41,9 @@ export interface TeamCaller {
   /** The last characters of a key. */
   credentialHint?: string;
   team: CallerTeam;
-  /** The role of the person, now. A key has none. */
+  /** The current role of the person. A key has no role. */
   role?: MemberRole;
-  /** The scopes of a key. People and their connections have none. */
+  /** The scopes of a key. People and their connections have no scopes. */
   scopes?: readonly string[];
   /** The id that all rotations of a key share. Rate limits and the keys of idempotency count by it. */
   familyId?: string;
@@ -52,11 +52,11 @@ export interface TeamCaller {
   budget: SpendBudget | null;
   /** The person of a connection wants to be asked before each purchase. */
   asksBeforeSpending?: true;
-  /** A person who has not confirmed their email address, and so may not spend. */
+  /** A person who has not confirmed their email address and therefore may not spend. */
   isUnverified?: true;
 }
 
-/** Whether a caller may read what a team has paid for. A key needs the scope. */
+/** Whether a caller may read paid content. A key needs the scope. */
 export const mayReadTeam = ({ scopes }: TeamCaller): boolean => scopes === undefined || scopes.includes('read');
 
 /** The caller of an operation, as features see it. */
@@ -69,7 +69,7 @@ export interface Actor {
   requestId: string | null;
 }
 
-/** The actor of changes that the service makes on its own. */
+/** The actor of changes that the service makes by itself. */
 export const SYSTEM: Actor = { kind: 'system', id: null, requestId: null };
 
 /** The identity by which rate limits and idempotency keys count: a rotated key continues for the old one. */

@@ -13,7 +13,7 @@ export interface Origin {
   userAgent: string | null;
   /** Null until the caller of the request is known. */
   actor: NamedActor | null;
-  /** The ids of what the request has bought so far. */
+  /** The ids of the purchases of the request so far. */
   purchases?: string[];
 }
 
@@ -33,13 +33,13 @@ export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(o
 /** The origin of the request or command in progress; undefined in a background job and in a read of the API. */
 export const currentOrigin = (): Origin | undefined => origins.get();
 
-/** Notes that the request in progress has bought something. */
+/** Records a purchase of the request in progress. */
 export function notePurchase(id: string): void {
   const origin = origins.get();
   if (origin) origin.purchases = [...(origin.purchases ?? []), id];
 }
 
-/** Names who sent the request in progress. */
+/** Sets the caller of the request in progress. */
 export function identify(actor: NamedActor): void {
   const origin = origins.get();
   if (origin) origin.actor = actor;

@@ -18,14 +18,14 @@ export const currentTestTeam = (): string | undefined => testTeams.get();
 
 /**
  * Runs work for a team in the mode of the team. In test mode every statement reads and writes the sandbox instead of the
- * live catalogue. Everything that serves a request or a job of one team runs inside.
+ * live catalogue. All work for a request or a job of one team runs inside.
  */
 export function inModeOf<T>(teamId: string | null | undefined, work: () => T): T {
   const testTeam = teamId && isTestTeam(teamId) ? teamId : undefined;
   return testTeam === testTeams.get() ? work() : testTeams.run(testTeam, work);
 }
 
-/** A key of what teams share in live mode. In test mode they share nothing, so there the key begins with the team. */
+/** A key of data that teams share in live mode. In test mode they share no data, so the key begins with the team. */
 export function keyInMode(key: string): string {
   const testTeam = testTeams.get();
   return testTeam === undefined ? key : `${testTeam}:${key}`;

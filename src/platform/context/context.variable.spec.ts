@@ -5,11 +5,11 @@ describe('a context variable', () => {
   const variable = new ContextVariable<string>();
   const other = new ContextVariable<string>();
 
-  it('has no value outside of work that sets one', () => {
+  it('has no value outside work that sets one', () => {
     expect(variable.get()).toBeUndefined();
   });
 
-  it('keeps its value for all that the work awaits, while other work has another value', async () => {
+  it('keeps its value for everything that the work awaits, while other work has another value', async () => {
     const read = async (): Promise<string | undefined> => (await setImmediate(), variable.get());
     expect(await Promise.all([variable.run('one', read), variable.run('two', read), read()])).toEqual([
       'one',

@@ -13,8 +13,9 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 50;
 
 /**
- * Says up to which time all writes are visible. A transaction may commit late, so a reader that goes on at the time of
- * the last row that it has seen would miss rows. Rows must be stamped as by the trigger function `stamp_change`.
+ * Determines the time up to which all writes are visible. A transaction may commit late, so a reader that continues at
+ * the time of the last row that it has seen would miss rows. Rows must be stamped as by the trigger function
+ * `stamp_change`.
  */
 @Injectable()
 export class CommitHorizon {
@@ -37,8 +38,8 @@ export class CommitHorizon {
   }
 
   private async mark(): Promise<Date | null> {
-    // now() is the start of the statement, before the next id is read. A snapshot's xmax is no next id: open transactions may have it
-    // or a higher one. The age of an id counts the ids up to the next one.
+    // now() is the start of the statement, before the next id is read. A snapshot's xmax is not the next id: open
+    // transactions may have it or a higher one. The age of an id counts the ids up to the next one.
     const { at, oldest, next } = await this.database.one<{ at: Date; oldest: string; next: string }>(
       `SELECT now() - interval '1 millisecond' AS at, oldest::text,
               (oldest::text::bigint + age(oldest::xid))::text AS next

@@ -28,7 +28,7 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
     installExtensions: false,
     extra: {
       max: poolSize,
-      // A new connection takes a thread that hashes of passwords may hold.
+      // A new connection needs a thread that password hashing may occupy.
       min: 2,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,

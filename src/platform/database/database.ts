@@ -10,7 +10,7 @@ interface OpenTransaction {
   client: PoolClient;
   /** The shadow team of a transaction in test mode. */
   testTeam: string | undefined;
-  /** Settles after the last statement: the driver warns of statements that it has to queue. */
+  /** Settles after the last statement: the driver warns about statements that it has to queue. */
   last: Promise<unknown>;
   afterCommit: (() => Promise<void> | void)[];
 }
@@ -18,14 +18,14 @@ interface OpenTransaction {
 /** SQLSTATEs after which the whole transaction may be retried: serialization failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
-/** Until the transaction ends, unqualified names mean the tables of the sandbox. Fails if there is no sandbox. */
+/** Until the transaction ends, unqualified names refer to the tables of the sandbox. Fails if there is no sandbox. */
 const ENTER_SANDBOX = `SELECT set_config('search_path', 'sandbox, public', true), set_config('sandbox.team', $1, true),
   'sandbox.version'::regclass`;
 
 /**
  * Transactions and SQL. The open transaction is kept in async context: every statement and every injected repository
- * (`@InjectRepository`) used inside `transaction` joins it, so callers do not pass it on. In test mode each statement has
- * a transaction, in which the names of tables mean the sandbox.
+ * (`@InjectRepository`) used inside `transaction` joins it, so callers do not pass it on. In test mode each statement
+ * runs in a transaction, in which table names refer to the sandbox.
  */
 @Injectable()
 export class Database extends Sql {
@@ -75,7 +75,7 @@ export class Database extends Sql {
   }
 
   /**
-   * Runs `work` once, in a transaction of its own in which every statement sees the same state of the database. It holds
+   * Runs `work` once, in a separate transaction in which every statement sees the same state of the database. It holds
    * a connection until it ends.
    */
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
@@ -124,7 +124,7 @@ export class Database extends Sql {
       await runner.release();
     }
     for (const task of transaction.afterCommit) {
-      // After-commit tasks are notifications. The rows are the truth, and a sweeper repeats a lost notification.
+      // After-commit tasks are notifications. The rows are authoritative, and a sweeper repeats a lost notification.
       try {
         await this.open.run(undefined, task);
       } catch (error) {
@@ -145,7 +145,7 @@ export class Database extends Sql {
     return this.transaction(() => this.run(statement));
   }
 
-  /** A query runner for repositories in test mode, whose statements each have a transaction. */
+  /** A query runner for repositories in test mode, which runs each statement in a transaction. */
   private sandboxRunner(): QueryRunner {
     const query: QueryRunner['query'] = (...statement: unknown[]) =>
       this.transaction(() =>
@@ -167,7 +167,7 @@ async function resultOf(client: PoolClient, statement: Statement): Promise<Query
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result))),
     );
   } catch (error) {
-    // A stack that leads to the caller, and not to the socket.
+    // The stack of the error, with the caller instead of the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -39,7 +39,7 @@ describe('a lease', () => {
       [id],
     );
 
-  it('is given to one of several concurrent claims', async () => {
+  it('is granted to one of several concurrent claims', async () => {
     const key = await queued();
     const leases = await Promise.all(Array.from({ length: 8 }, () => tasks.claim(key)));
     expect(leases.filter(Boolean)).toEqual([{ key, attempt: 1, row: expect.objectContaining({ id: key[0] }) }]);
@@ -51,20 +51,20 @@ describe('a lease', () => {
     expect(await some.claim([id])).toEqual({ key: [id], attempt: 1, row: { id, attempts: 1 } });
   });
 
-  it('is not given while another attempt holds one', async () => {
+  it('is not granted while another attempt holds one', async () => {
     const key = await queued();
     await claimed(key);
     expect(await tasks.claim(key)).toBeNull();
   });
 
-  it('is given again after it expired', async () => {
+  it('is granted again after it expired', async () => {
     const key = await queued();
     await claimed(key);
     await expire(key);
     expect(await tasks.claim(key)).toMatchObject({ attempt: 2 });
   });
 
-  it('is not given again after the last attempt, unless that attempt released it', async () => {
+  it('is not granted again after the last attempt, unless that attempt released it', async () => {
     const key = await queued();
     const lease = await claimed(key);
     await tasks.release(lease);
@@ -73,13 +73,13 @@ describe('a lease', () => {
     expect([last?.attempt, await tasks.claim(key, { maxAttempts: 2 })]).toEqual([2, null]);
   });
 
-  it('is not given on a row that has ended', async () => {
+  it('is not granted on a row that has ended', async () => {
     const key = await queued();
     await tasks.fail(await claimed(key));
     expect(await tasks.claim(key)).toBeNull();
   });
 
-  it('is given on a row that has ended if the claim allows it', async () => {
+  it('is granted on a row that has ended if the claim allows it', async () => {
     const key = await queued();
     await tasks.fail(await claimed(key));
     expect(await tasks.claim(key, { orWhen: `leased.state = 'failed'`, set: { note: 'again' } })).toMatchObject({
@@ -88,14 +88,14 @@ describe('a lease', () => {
     });
   });
 
-  it('is given on a row that the claim inserts', async () => {
+  it('is granted on a row that the claim inserts', async () => {
     const key = [`task-${++counter}`] as [string];
     const leases = await Promise.all(Array.from({ length: 8 }, () => tasks.claimOrInsert(key, { set: { note: 'n' } })));
     expect(leases.filter(Boolean)).toHaveLength(1);
     expect(await rowOf(key)).toEqual({ state: 'running', attempts: 1, note: 'n', leased: true, ended: false });
   });
 
-  it('is given on an inserted row whose lease has expired', async () => {
+  it('is granted on an inserted row whose lease has expired', async () => {
     const key = [`task-${++counter}`] as [string];
     await tasks.claimOrInsert(key, { set: { note: 'first' } });
     await expire(key);
@@ -144,21 +144,21 @@ describe('a lease', () => {
       expect(passes.flat()).toEqual([expect.objectContaining({ id, requeues: 1 })]);
     });
 
-    it('leaves rows that were enqueued lately, are claimed or have ended', async () => {
+    it('skips rows that were enqueued recently, are claimed or have ended', async () => {
       await queued();
       await claimed(await silent());
       await tasks.complete(await claimed(await silent()));
       expect(await tasks.requeueUnclaimed(30, 10)).toEqual([]);
     });
 
-    it('has them enqueued again when their worker died', async () => {
+    it('enqueues them again after their worker died', async () => {
       const key = await silent();
       await claimed(key);
       await expire(key);
       expect(await tasks.requeueUnclaimed(30, 10)).toEqual([expect.objectContaining({ id: key[0] })]);
     });
 
-    it('takes those first that the given order names', async () => {
+    it('takes rows in the given order', async () => {
       const [[first], [second]] = [await silent(), await silent()];
       await app.database.execute(`UPDATE tasks SET enqueued_at = now() - interval '2 h' WHERE id = $1`, [first]);
       const passes = [await tasks.requeueUnclaimed(30, 1, 'id DESC'), await tasks.requeueUnclaimed(30, 1, 'id DESC')];

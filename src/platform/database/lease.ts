@@ -22,7 +22,7 @@ export interface LeaseWords {
 }
 
 /**
- * A table whose rows workers process under a lease. Beside its own columns it has `state` (a `LeaseState`), `attempts`
+ * A table whose rows workers process under a lease. Besides its own columns it has `state` (a `LeaseState`), `attempts`
  * (integer, counts claims), `lease_until` (null unless `running`) and `finished_at` (null unless `completed` or
  * `failed`). A `paced` table also has `next_attempt_at`, as `claimDue` needs it: no attempt begins before.
  */
@@ -54,9 +54,9 @@ type Values = Record<string, unknown>;
 interface ClaimOptions {
   seconds?: number;
   set?: Values;
-  /** A row with an expired lease is not claimed again after this many attempts. A released row still is. */
+  /** A row with an expired lease is not claimed again after this many attempts. A released row is claimed again. */
   maxAttempts?: number;
-  /** A SQL condition on `leased.…` for further claimable rows, beside queued rows and rows with an expired lease. */
+  /** A SQL condition on `leased.…` for further claimable rows, besides queued rows and rows with an expired lease. */
   orWhen?: string;
   /** A SQL condition on `leased.…` and, if the claim may insert, on `excluded.…` that a claimable row must also meet. */
   onlyWhen?: string;
@@ -188,9 +188,9 @@ export class LeasedRows<Row extends object = object> {
   }
 
   /**
-   * Notes in `enqueued_at` and `requeues` that rows are enqueued again which were enqueued so many seconds ago, and which
-   * no worker has claimed, or whose worker died. Concurrent callers get different rows. @returns at most `limit` rows,
-   * those first that are earlier in the SQL `order`
+   * Updates `enqueued_at` and `requeues` of rows to enqueue again: rows that were enqueued the given number of seconds
+   * ago and that no worker has claimed, or whose worker died. Concurrent callers get different rows. @returns at most
+   * `limit` rows, in the SQL `order`
    */
   requeueUnclaimed(
     seconds: number,
@@ -208,7 +208,10 @@ export class LeasedRows<Row extends object = object> {
     );
   }
 
-  /** Fails rows whose workers died during the last of so many attempts, with the reason in `failure`. @returns their number */
+  /**
+   * Fails rows whose workers died during the last of `maxAttempts` attempts, with the reason in `failure`. @returns
+   * their number
+   */
   failExhausted(maxAttempts: number): Promise<number> {
     return this.database.execute(
       `UPDATE ${this.table.name} AS leased SET ${this.ended('failed')},

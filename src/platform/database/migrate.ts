@@ -26,7 +26,8 @@ export async function migrate(url: string, { serviceUrl, given }: MigrateOptions
     await lock(guard);
     await demandReleasedDatabase(guard);
     const isDone = !given && (await hasRunAllMigrations(guard));
-    // Its tables are copies. The command `migrate` or the next start of the service builds it with the new structure.
+    // The tables of the sandbox are copies. The command `migrate` or the next start of the service builds them with the
+    // new structure.
     if (!isDone) await guard.query('DROP SCHEMA IF EXISTS sandbox CASCADE');
     const ran = isDone ? [] : await runMigrations(url, given);
     if (serviceUrl !== undefined) await grantServiceRole(guard, url, serviceUrl);

@@ -45,7 +45,7 @@ export class RowWatch implements OnApplicationShutdown {
   }
 
   /**
-   * Makes every process that waits for the row look at it. Never rejects: without Redis the others find out by polling.
+   * Makes every process that waits for the row look at it. Never rejects: without Redis the other processes poll.
    */
   async notify(row: string): Promise<void> {
     this.watches.get(row)?.wake();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Tables that the service writes once: rows are added, and read, and nothing else. */
+/** Append-only tables: the service may only insert and read rows. */
 const APPEND_ONLY = ['credit_entries', 'audit_entries'];
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -15,7 +15,7 @@ export class ServiceRoleMissing extends Error {
 }
 
 /**
- * Lets the role of the service read and write rows, and nothing else. Creates the role with its password if it does not
+ * Lets the role of the service only read and write rows. Creates the role with its password if it does not
  * exist. The owner keeps the tables and runs migrations. Does nothing if both URLs have the same role.
  * @throws ServiceRoleMissing
  */

@@ -42,7 +42,7 @@ describe('a prepared statement', () => {
     },
   );
 
-  it('must not vary without end', async () => {
+  it('must not vary without limit', async () => {
     const send = async (statement: Statement): Promise<QueryResult> =>
       ({ rows: [statement] }) as unknown as QueryResult;
     const prepared = new PreparedSql(send);

@@ -39,7 +39,7 @@ export abstract class Sql {
   protected abstract run(statement: Statement): Promise<QueryResult>;
 }
 
-/** Every connection keeps every text, so texts that vary would fill its memory. */
+/** Every connection keeps every statement text, so varying texts would fill its memory. */
 const MOST_TEXTS = 500;
 /** A prepared statement with `*` fails on each open connection after a migration has added a column. */
 const ALL_COLUMNS = /(?:SELECT|RETURNING|\.)\s*\*/i;
@@ -70,5 +70,8 @@ export class PreparedSql extends Sql {
   }
 }
 
-/** The name of a prepared statement. Under one name, a connection would plan it again at each change of the mode. */
+/**
+ * The name of a prepared statement. With one name for both modes, a connection would plan it again at each change of
+ * the mode.
+ */
 const inMode = (name: string): string => (currentTestTeam() === undefined ? name : `${name}_in_sandbox`);

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ReturnType<typeof ipaddr.process>;
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** The part of IPv6 that is public at all. `ipaddr.js` also calls addresses outside it unicast. */
+/** The public part of IPv6. `ipaddr.js` also calls addresses outside it unicast. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 /** Special-purpose ranges (IANA): private, shared, link-local, documentation, benchmarks, anycast, multicast. */
@@ -12,7 +12,7 @@ const REFUSED = rangesOf(`
   192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4
   240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20`);
 
-/** Addresses at which clouds hand out the credentials of the machine. No configuration allows them. */
+/** Addresses at which clouds serve the credentials of the machine. No configuration allows them. */
 const METADATA_SERVICES = rangesOf('169.254.169.254/32 100.100.100.200/32 fd00:ec2::254/128 fd20:ce::254/128');
 
 /** True for an address of the public internet. An IPv4-mapped IPv6 address counts as its IPv4 address. */

@@ -13,11 +13,11 @@ describe('the body of an answer', () => {
     expect({ ...read, body: read.body.toString() }).toEqual({ body: text, isCut });
   });
 
-  it('is empty where there is none', async () => {
+  it('is empty if there is none', async () => {
     expect(await readUpTo(3, null)).toEqual({ body: Buffer.alloc(0), isCut: false });
   });
 
-  it('is not read further than allowed', async () => {
+  it('is not read beyond the limit', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (stream) => {

@@ -1,4 +1,4 @@
-/** Reads a body to its end, or at most so many bytes of it. `isCut` if it had more. */
+/** Reads a body up to a limit in bytes. `isCut` if it had more. */
 export async function readUpTo(
   maxBytes: number,
   body: AsyncIterable<Uint8Array> | null,
@@ -13,7 +13,10 @@ export async function readUpTo(
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
 }
 
-/** The pause that a value of `Retry-After` asks for, in seconds or until a date, in milliseconds; null if it says nothing. */
+/**
+ * The pause that a value of `Retry-After` asks for, in seconds or until a date, in milliseconds; null if it has no
+ * valid value.
+ */
 export function retryAfterMs(value: string | null, now = Date.now()): number | null {
   const text = value?.trim() ?? '';
   const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;

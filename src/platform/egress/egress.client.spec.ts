@@ -61,11 +61,11 @@ const LOCAL = { allowed: '127.0.0.0/8' };
 describe('a private address', () => {
   const hosts = [...new Set([...PRIVATE_ADDRESSES.flatMap(disguisesOf), ...PRIVATE_NAMES])];
 
-  it('has more than 200 ways to be named', () => {
+  it('has more than 200 spellings', () => {
     expect(hosts.length).toBeGreaterThan(200);
   });
 
-  it.each(['', ':8443'])('is never connected to, however it is named, at port%s', async (port) => {
+  it.each(['', ':8443'])('is never connected to, in any spelling, at port%s', async (port) => {
     const connect = jest.spyOn(Socket.prototype, 'connect');
     const outcomes = await Promise.all(hosts.map(async (host) => faultOf(get(client(), `https://${host}${port}/x`))));
     expect(connect).not.toHaveBeenCalled();
@@ -92,7 +92,7 @@ describe('a private address', () => {
     await receiver.close();
   });
 
-  it('stays refused if it serves the credentials of a cloud machine, whatever is allowed', () => {
+  it('stays refused if it serves the credentials of a cloud machine, even if it is allowed', () => {
     const isAllowed = addressAllowance(['0.0.0.0/0', '::/0']);
     const services = ['169.254.169.254', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '::ffff:169.254.169.254'];
     expect([...services, '10.0.0.1'].map(isAllowed)).toEqual([false, false, false, false, false, true]);
@@ -143,7 +143,7 @@ describe('the address of a customer', () => {
     expect(await client().check('https://hooks.example.com/')).toBe('unresolvable');
   });
 
-  it('may be local where an operator allows it, on any port but ours', async () => {
+  it('may be local if an operator allows it, on any port but ours', async () => {
     const guarded = client({ ...LOCAL, publicUrl: 'http://localhost:3000' });
     const urls = [
       'http://127.0.0.1:9999/',
@@ -169,7 +169,7 @@ describe('the own service, where an operator allows loopback,', () => {
   });
 });
 
-describe('a host, where an operator allows some only,', () => {
+describe('a host, if an operator allows only some,', () => {
   const PUBLIC = '93.184.216.34';
   const guarded = (addresses = [PUBLIC]): EgressClient =>
     client({
@@ -257,7 +257,7 @@ describe('a request to a customer', () => {
     expect(status).toBe(200);
   });
 
-  it('reads no more of an answer than it is told to', async () => {
+  it('reads no more of an answer than the limit', async () => {
     receiver.behave((_, response) => {
       const more = (): void => void (response.write('x'.repeat(50)) && setImmediate(more));
       more();
@@ -284,7 +284,7 @@ describe('a request to a customer', () => {
     expect(await faultOf(get(hanging, 'https://hooks.example.com/', 100))).toBe('timeout');
   });
 
-  it('tells a reset connection from a failed TLS handshake', async () => {
+  it('distinguishes a reset connection from a failed TLS handshake', async () => {
     const resetting = createServer((socket) => socket.on('data', () => socket.resetAndDestroy())).listen(
       0,
       '127.0.0.1',
@@ -297,7 +297,7 @@ describe('a request to a customer', () => {
     expect(faults).toEqual(['connection', 'tls', 'tls']);
   });
 
-  it('fails as a connection where nothing listens', async () => {
+  it('fails as a connection error if nothing listens', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const { port } = closed.address() as AddressInfo;

@@ -10,7 +10,7 @@ import { EgressError, type RefusalCause, refused } from './egress.error.js';
 import { type EgressTarget, hostOf, readTarget } from './egress.target.js';
 import { HostResolver } from './host.resolver.js';
 
-/** One address of several may take this long before the next one is tried. */
+/** The time for one of several addresses before the next one is tried. */
 const CONNECT_MS = 3_000;
 const CHECK_MS = 5_000;
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -20,9 +20,9 @@ export interface EgressRequest {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** For everything: resolving, connecting, TLS, headers and body. */
+  /** The time for everything: resolving, connecting, TLS, headers and body. */
   timeoutMs: number;
-  /** At most so many bytes of the answer are read. */
+  /** The maximum number of bytes of the answer that are read. */
   maxBytes: number;
   signal?: AbortSignal;
 }
@@ -102,7 +102,7 @@ export class EgressClient {
 
   private async addressesOf({ host, isLiteral }: EgressTarget, signal: AbortSignal): Promise<string[]> {
     if (isLiteral) return [host];
-    // Every machine has these two, and an operator may allow only one of them.
+    // Every machine has both loopback addresses, and an operator may allow only one of them.
     if (host === 'localhost') return LOOPBACK.filter((address) => this.isAllowed(address));
     return this.resolver.resolve(host, signal);
   }

@@ -5,7 +5,7 @@ export type RefusalCause =
 /** The ways in which a request to a customer's address can fail without an answer. */
 export type EgressFault = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address';
 
-/** A request that brought no answer. `refusal` is set if the address itself was refused. */
+/** A request without an answer. `refusal` is set if the address itself was refused. */
 export class EgressError extends Error {
   constructor(
     readonly fault: EgressFault,

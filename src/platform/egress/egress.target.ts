@@ -20,7 +20,7 @@ export interface EgressTarget {
 
 /**
  * Reads a URL without resolving its host. Other schemes than HTTP, credentials, fragments and reserved names are
- * refused; plain HTTP, other ports, `localhost` and literal addresses need the allowance of the operator.
+ * refused; plain HTTP, other ports, `localhost` and literal addresses must be allowed by the operator.
  * @throws EgressError
  */
 export function readTarget(text: string): EgressTarget {

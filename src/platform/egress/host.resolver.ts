@@ -5,7 +5,7 @@ const TRY_MS = 2_500;
 const TRIES = 2;
 
 /**
- * Resolves host names over DNS. Each call has a resolver of its own: `dns.lookup` would share two threads, so a slow name
+ * Resolves host names over DNS. Each call has its own resolver: `dns.lookup` would share two threads, so a slow name
  * server of one customer would delay the requests of all.
  */
 @Injectable()

@@ -28,7 +28,7 @@ describe('encryption at rest', () => {
     expect(encryptionWith(NEW).decrypt('vaults', '1', both.encrypt('vaults', '1', SECRET))).toBe(SECRET);
   });
 
-  it('makes another ciphertext each time', () => {
+  it('makes a different ciphertext each time', () => {
     const encryption = encryptionWith(OLD);
     expect(encryption.encrypt('vaults', '1', SECRET)).not.toEqual(encryption.encrypt('vaults', '1', SECRET));
   });

@@ -4,11 +4,11 @@ import type { Database } from '#platform/database/database.js';
 import { CHECK_PREFIX, deleteKeyChecks, findKeyChecks, insertKeyCheck, type KeyCheck } from './key-checks.queries.js';
 import { KeyRing, UnreadableCiphertext } from './key-ring.js';
 
-/** The keys do not open what is stored. The message is for the operator. */
+/** The keys do not open the stored ciphertexts. The message is for the operator. */
 export class EncryptionKeysRefused extends Error {
   constructor() {
     super(
-      'ENCRYPTION_KEYS does not open what this database has encrypted: add the keys that were set before, ' +
+      'ENCRYPTION_KEYS does not open the ciphertexts of this database: add the keys that were set before, ' +
         'and run "secrets reencrypt" before you remove one.',
     );
   }
@@ -26,14 +26,14 @@ export async function demandKeys(client: pg.ClientBase, keys: readonly Buffer[])
 }
 
 /**
- * Deletes the check values in the open transaction. A new database has them as soon as a process has seen it, and is empty
- * nevertheless.
+ * Deletes the check values in the open transaction. A restore needs this: a new database has them as soon as a process
+ * has opened it, although it is empty.
  */
 export async function forgetKeys(database: Database): Promise<void> {
   await deleteKeyChecks(database);
 }
 
-/** Makes the check of `demandKeys` with a connection of its own. Without keys it does nothing: what needs one then answers 403. */
+/** Runs `demandKeys` on a separate connection. Does nothing without keys: operations that need one then answer 403. */
 export async function demandKeysOfDatabase({ DATABASE_URL, ENCRYPTION_KEYS }: Env): Promise<void> {
   if (ENCRYPTION_KEYS.length === 0) return;
   const client = new pg.Client({ connectionString: DATABASE_URL });
@@ -45,7 +45,10 @@ export async function demandKeysOfDatabase({ DATABASE_URL, ENCRYPTION_KEYS }: En
   }
 }
 
-/** Makes it before a process starts, and stops it with a one-line message. Ignores an unreachable or empty database. */
+/**
+ * Checks the keys before a process starts, and stops the process with a one-line message if they fail. Ignores an
+ * unreachable or empty database.
+ */
 export async function demandKeysOrExit(env: Env): Promise<void> {
   try {
     await demandKeysOfDatabase(env);

@@ -25,12 +25,12 @@ export class KeyRing {
     this.byId = new Map(keys.map((key) => [idOf(key), key]));
   }
 
-  /** Encrypts with the first key. The same text becomes another ciphertext each time. */
+  /** Encrypts with the first key. The same text becomes a different ciphertext each time. */
   encrypt(context: string, plaintext: string): Buffer {
     return this.encryptWith(() => randomBytes(IV_BYTES), context, plaintext);
   }
 
-  /** Like `encrypt`, but the same text becomes the same ciphertext: for a text that may be recognized. */
+  /** Like `encrypt`, but deterministic: for texts whose equality may be visible. */
   encryptDeterministically(context: string, plaintext: string): Buffer {
     return this.encryptWith((key) => ivOf(key, context, plaintext), context, plaintext);
   }
@@ -65,14 +65,14 @@ export class KeyRing {
   }
 }
 
-/** Tells keys apart without revealing anything about them. */
+/** Identifies a key without revealing anything about it. */
 const idOf = (key: Buffer): string =>
   createHmac('sha256', key)
     .update('encryption key id')
     .digest('hex')
     .slice(0, 2 * KEY_ID_BYTES);
 
-/** An IV that only the same text gets again. */
+/** An IV that only the same text has again. */
 const ivOf = (key: Buffer, context: string, plaintext: string): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify(['iv', context, plaintext]))

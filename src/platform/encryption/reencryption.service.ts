@@ -15,7 +15,7 @@ export class ReencryptionService {
   ) {}
 
   /**
-   * Encrypts again what another key has encrypted, in batches, each in its own transaction. May be repeated.
+   * Encrypts the ciphertexts of other keys again, in batches, each in its own transaction. May be repeated.
    * @returns the number of changed ciphertexts by table
    * @throws 403 `feature_not_configured`, or UnreadableCiphertext if a key is missing
    */

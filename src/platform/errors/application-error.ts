@@ -45,7 +45,7 @@ export class ApplicationError extends Error {
 /** A JSON Schema. */
 type Schema = Record<string, unknown>;
 
-/** `malformed requests`: what no client library sends. `operations that name it`: in their `reasons`. */
+/** `malformed requests`: requests that no client library sends. `operations that name it`: in their `reasons`. */
 type FailingOperations =
   'bodies' | 'cursors' | 'writes' | 'spending' | 'malformed requests' | 'operations that name it' | readonly string[];
 
@@ -65,7 +65,7 @@ interface Declaration<Details> {
   /** The cause of the failure and its remedy, for the reference. */
   cause?: string;
   cure?: string;
-  /** The operations that can answer so: a kind of operation, or ids. Absent: every operation with the status. */
+  /** The operations that can answer with it: a kind of operation, or ids. Absent: every operation with the status. */
   on?: FailingOperations;
   /** The same request may succeed later without any change. */
   mayRetry?: true;
@@ -119,7 +119,7 @@ export const explainedFailures = (): Failure[] =>
   allFailures().filter(({ isInternal, cause }) => !isInternal || cause !== undefined);
 
 /** The catalogue entry of a failure, by its reason or otherwise by its code. */
-export function failureOf({ code, details }: ApplicationError): Failure | undefined {
+export function declarationOf({ code, details }: ApplicationError): Failure | undefined {
   return CATALOGUE.get(typeof details?.reason === 'string' ? details.reason : code) ?? CATALOGUE.get(code);
 }
 
@@ -128,13 +128,13 @@ const malformed = defineFailure({
   code: 'invalid_request',
   message: 'The request is malformed',
   cause: 'The request breaks a rule that concerns no single field. The message names the rule.',
-  cure: 'Change the request as the message says.',
+  cure: 'Change the request as the message describes.',
 });
 const missing = defineFailure({
   reason: 'not_found',
   code: 'not_found',
   message: 'Resource not found',
-  cause: 'The path or the id names nothing that your team can see. A path id that is no UUID names nothing either.',
+  cause: 'The path or the id names nothing that your team can see. Nor does a path id that is not a UUID.',
   cure: 'Take ids from a search or a list. Check the path and the method against this reference.',
   nextStep: 'Check the id: take it from a search or a list, never from memory.',
 });
@@ -143,7 +143,7 @@ const unknownCaller = defineFailure<{ hint: string } | void>({
   code: 'unauthorized',
   message: 'Invalid, revoked or expired API key',
   cause:
-    'The operation needs an API key and none was sent, or a credential was sent that is not valid. An invalid key is refused on every route, those without a key included. An OAuth access token works for tools only.',
+    'The operation needs an API key and no key was sent, or the credential that was sent is not valid. An invalid key is refused on every route, those without a key included. An OAuth access token works for tools only.',
   cure: 'Send `Authorization: Bearer <API_KEY>`. If the key was revoked or has expired, create another one in the app under Settings, API keys.',
   fields: { hint: { type: 'string', description: 'How to send the key' } },
   example: { hint: 'Send the key in the header Authorization: Bearer <API_KEY>' },
@@ -153,7 +153,7 @@ const broken = defineFailure<object | void>({
   code: 'internal_error',
   message: 'Something went wrong on our side',
   cause:
-    'A fault of the service, or a part of it that is away. If a credit was involved, the message says whether it was charged or refunded.',
+    'A fault of the service, or an unavailable part of it. If a credit was involved, the message states whether it was charged or refunded.',
   cure: 'Send the request again after a pause, with the same `Idempotency-Key`. If it keeps failing, ask for help with the `request_id`.',
   nextStep: 'Try once more; if it fails again, tell the person.',
   mayRetry: true,
@@ -188,7 +188,7 @@ const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
   nextStep: 'Correct the arguments named in details.errors and call the tool again.',
   cause:
     'One or more parameters, fields or headers have no valid value, are missing, or are not known. `details.errors` lists them all.',
-  cure: 'Correct every field in `details.errors`; `allowed`, `min` and `max` say what is valid.',
+  cure: 'Correct every field in `details.errors`; `allowed`, `min` and `max` describe the valid values.',
 });
 
 /** A 400 without details. */
@@ -196,7 +196,7 @@ export const invalidRequest = (message?: string): ApplicationError => malformed(
 
 export const notFound = (message?: string): ApplicationError => missing(undefined, message);
 
-/** A 401. `hint` says how to send the credential. */
+/** A 401. `hint` explains how to send the credential. */
 export const unauthorized = (message?: string, details?: { hint: string }): ApplicationError =>
   unknownCaller(details, message);
 
@@ -221,7 +221,7 @@ export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: n
   fields: {
     retry_after_seconds: { type: 'integer', minimum: 0, description: 'Seconds until the window resets' },
     limit: { type: 'integer', minimum: 0, description: 'Requests allowed in the window' },
-    remaining: { type: 'integer', minimum: 0, description: 'Requests left in the window' },
+    remaining: { type: 'integer', minimum: 0, description: 'Requests remaining in the window' },
   },
   example: { retry_after_seconds: 42, limit: 30, remaining: 0 },
   nextStep: 'Wait for details.retry_after_seconds, then call again.',
@@ -230,7 +230,7 @@ export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: n
   mayRetry: true,
 });
 
-/** A 429 whose message is about `what`, and gives the wait in minutes or seconds. */
+/** A 429 whose message is about `what`, and states the wait in minutes or seconds. */
 export const tooMany = (what: string, seconds: number, limit: number, unit: 's' | 'min' = 'min'): ApplicationError =>
   rateLimited(
     { retry_after_seconds: seconds, limit, remaining: 0 },

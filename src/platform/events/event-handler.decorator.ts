@@ -9,7 +9,7 @@ export interface HandledEvent<Payload = unknown> {
    * deliveries.
    */
   subscriber: string;
-  /** The most events that the method receives at once, if it receives several. */
+  /** The maximum number of events that the method receives at once, if it receives several. */
   most?: number;
 }
 
@@ -34,9 +34,9 @@ export const HandlesEvent = <Payload>(
   SetMetadata<symbol, HandledEvent<Payload>>(HANDLED_EVENT, { event, subscriber });
 
 /**
- * The same for a method that takes less time for several events than for each on its own. It receives up to `most`, the oldest
- * first, which waited a second for each other. They share a transaction, and all belong to one team or to none. If the method
- * throws, each event is delivered again alone.
+ * The same for a method that handles several events faster together than one by one. It receives up to `most`, the
+ * oldest first, collected for a second. They share a transaction, and all belong to one team or to no team. If the
+ * method throws, each event is delivered again alone.
  */
 export const HandlesEventsTogether = <Payload>(
   event: EventDefinition<Payload>,

@@ -7,7 +7,7 @@ import { HANDLED_EVENT, type HandledEvent } from './event-handler.decorator.js';
 export interface EventHandler {
   event: EventDefinition;
   subscriber: string;
-  /** The most events in one call. With more than one, an event waits for further ones. */
+  /** The maximum number of events in one call. If it is more than one, an event waits for further ones. */
   most: number;
   handle: (events: readonly ReceivedEvent<unknown>[]) => Promise<void>;
 }
@@ -42,15 +42,15 @@ export class EventHandlers implements OnModuleInit {
     return this.handlers;
   }
 
-  /** The most events of one name that a subscriber receives at once. */
+  /** The maximum number of events of one name that a subscriber receives at once. */
   mostOf(name: string, subscriber: string): number {
     return this.maybeFind(name, subscriber)?.most ?? 1;
   }
 
-  /** The handler of one subscriber for one event. @throws if this version has none. */
+  /** The handler of one subscriber for one event. @throws if this version has no such handler. */
   find(name: string, subscriber: string): EventHandler {
     const handler = this.maybeFind(name, subscriber);
-    if (!handler) throw new Error(`No handler of "${name}" is called "${subscriber}".`);
+    if (!handler) throw new Error(`"${name}" has no handler with the name "${subscriber}".`);
     return handler;
   }
 

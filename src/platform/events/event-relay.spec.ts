@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(requests.sort()).toEqual(['r-1', 'r-1', undefined, undefined]);
   });
 
-  it('names the request in the log line of a failed delivery, beside the job of the relay', async () => {
+  it('names the request in the log line of a failed delivery, next to the job of the relay', async () => {
     const fields: unknown[] = [];
     jest.mocked(Logger.prototype.error).mockImplementationOnce(() => void fields.push(logFields()));
     failing.add('mail');
@@ -144,7 +144,7 @@ describe('an event', () => {
     await expect(place(1.5)).rejects.toThrow(z.ZodError);
   });
 
-  it('belongs to a team if and only if its definition says so', async () => {
+  it('belongs to a team if and only if its definition requires it', async () => {
     const log = app.get(EventLog);
     await expect(log.append(RENAMED, { to: 'Acme' })).rejects.toThrow('The event "team.renamed" needs a team.');
     await expect(log.append(PLACED, { number: 1 }, TEAM)).rejects.toThrow('The event "order.placed" has no team.');

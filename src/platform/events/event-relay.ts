@@ -11,7 +11,7 @@ import { type Attempt, EventsQueries, type Route, type StoredEvent } from './eve
 
 /** Ten attempts take about an hour and a half. */
 const MAX_ATTEMPTS = 10;
-/** The pause after the first attempt. It doubles after each attempt, also if the worker died. */
+/** The pause after the first attempt. It doubles after each attempt, even if the worker died. */
 const BACKOFF_SECONDS = 10;
 const EVENTS_AT_ONCE = 500;
 const POLL_SECONDS = 10;

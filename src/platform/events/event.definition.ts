@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export interface EventDefinition<Payload = unknown> {
   /** The name of the event, such as `reviews.imported`. */
   name: string;
-  /** Increased if older handlers cannot read the payload any more. */
+  /** Increased if older handlers can no longer read the payload. */
   version: number;
   payload: z.ZodType<Payload>;
   /** Whether each event belongs to one team. */

@@ -9,7 +9,7 @@ export class EventRow {
   @Column('uuid', { nullable: true }) teamId!: string | null;
   @Column('jsonb') payload!: unknown;
 
-  /** The request in whose course the event was appended. */
+  /** The request that appended the event. */
   @Column('text', { nullable: true }) requestId!: string | null;
 
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -70,7 +70,7 @@ describe('an event that is handled together with others', () => {
     expect([received, await attempts()]).toEqual([[], [0]]);
   });
 
-  it('is delivered with those that came later, up to the most, the oldest first', async () => {
+  it('is delivered with later ones up to the maximum, the oldest first', async () => {
     await move(1);
     await relay();
     await makeDue();
@@ -79,7 +79,7 @@ describe('an event that is handled together with others', () => {
     expect([received, await attempts()]).toEqual([[[1, 2, 3]], [0]]);
   });
 
-  it('is not delivered with those of a team', async () => {
+  it('is not delivered with events of a team', async () => {
     for (const number of [1, 2]) await move(number);
     await sql.execute(`UPDATE events SET team_id = $1 WHERE payload = '{"number": 2}'::jsonb`, [TEAM]);
     await relay();

@@ -110,7 +110,7 @@ export class EventsQueries {
     return found;
   }
 
-  /** Those of the subscribers that have a due delivery. */
+  /** The subscribers with a due delivery, among the given ones. */
   async findDue(subscribers: readonly string[], maxAttempts: number): Promise<string[]> {
     const rows = await this.database.query<{ subscriber: string }>(
       `SELECT subscriber FROM unnest($1::text[]) AS known (subscriber)

@@ -107,8 +107,6 @@ function recordOf(cells: string[], columns: string[], line: number, mayBeBroken:
 
 function unreadable(error: CsvError, lastLine: number): FileUnreadable {
   const isOpenQuote = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
-  const message = isOpenQuote
-    ? 'is longer than 1 MB, or a quote in it is never closed'
-    : `cannot be read: ${error.message}`;
+  const message = isOpenQuote ? 'is longer than 1 MB, or has an unclosed quote' : `cannot be read: ${error.message}`;
   return new FileUnreadable(`The record that begins on line ${lastLine + 1} ${message}`, { cause: error });
 }

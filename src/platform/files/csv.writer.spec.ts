@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { csvOf } from './csv.writer.js';
 
 describe('a CSV file', () => {
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     const rows = [
       ['a "quoted" word', 'two\r\nlines', 'a, comma'],
       ['', 'ä 漢 🙂', ' spaces '],
@@ -25,11 +25,11 @@ describe('a CSV file', () => {
     },
   );
 
-  it('drops NUL, and makes no formula of what follows it', () => {
+  it('drops NUL, and does not make a formula of the rest', () => {
     expect(parse(csvOf(['x'], [['\0=1+1'], ['a\0b']]), { bom: true })).toEqual([['x'], ["'=1+1"], ['ab']]);
   });
 
-  it('keeps numbers, and leaves nothing for null', () => {
+  it('keeps numbers, and writes null as an empty cell', () => {
     expect(csvOf(['x', 'y'], [[-1.5, null]])).toBe('\uFEFFx,y\r\n-1.5,\r\n');
   });
 });

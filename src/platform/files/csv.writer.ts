@@ -10,7 +10,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Rows as CSV (RFC 4180) with a header, for spreadsheets: a text that would be a formula gets a leading apostrophe, and
- * a byte order mark says that the text is UTF-8.
+ * a byte order mark declares the text as UTF-8.
  */
 export const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   headOf(header) + csvLinesOf(rows);

@@ -9,20 +9,22 @@ type Read = (value: Value) => unknown;
 const LIST_SEPARATOR = /[;,|]/;
 const SHOWN_COLUMNS = 40;
 
-/** All names in the first records: a JSON record may leave out what is empty. */
+/** All names in the first records: a JSON record may leave out empty fields. */
 const columnsOf = (sample: readonly SourceRecord[]): string[] => [
   ...new Set(sample.flatMap(({ value }) => Object.keys(value))),
 ];
 
-/** Maps the records of one file to the fields of an importer. What the mapper does is decided once, by the first records. */
+/**
+ * Maps the records of one file to the fields of an importer. The first records decide the mapping of the whole file.
+ */
 export class FieldMapper {
-  /** Sentences about what was decided, for the person who imports. */
+  /** Sentences about the decisions, for the person who imports. */
   readonly notes: string[] = [];
   private readonly columns: readonly string[];
   private readonly reads: readonly (readonly [string, Read])[] | null;
   private readonly order: DateOrder;
 
-  /** @throws FileUnreadable if required fields have no column, with the columns that there are */
+  /** @throws FileUnreadable if required fields have no column, with the existing columns */
   constructor(
     private readonly layout: RecordLayout<unknown>,
     part: FilePart,
@@ -120,7 +122,7 @@ export class FieldMapper {
     const missing = required.filter((field) => !isThere(field) && field !== derivedId?.field);
     if (missing.length === 0 || isNamed) return;
     throw new FileUnreadable(
-      `This looks like ${part.format}, but nothing in it is known as ${missing.join(', ')}. ${this.listColumns()} ` +
+      `This looks like ${part.format}, but no column is known as ${missing.join(', ')}. ${this.listColumns()} ` +
         `Use --map FIELD=COLUMN for a column, or --set FIELD=VALUE for the same value in every line, for example ` +
         `--map ${missing[0]}="${this.columns[0] ?? 'Column'}". Fields: ${this.layout.fields.join(', ')}.`,
     );
@@ -147,7 +149,7 @@ export class FieldMapper {
         ? ''
         : isCertain
           ? ', as the first lines show'
-          : ', which nothing in the file decides';
+          : ', because the file does not show the order';
       this.notes.push(`Dates such as 08/01/2026 are read with the ${decided}${why}. --dates changes that.`);
     }
     return decided;

@@ -25,7 +25,7 @@ export interface ImportPreview {
 /** Receives the progress of an import: bytes and lines read so far. `bytesTotal` is 0 if the file has no size. */
 export type ImportProgress = (bytesRead: number, bytesTotal: number, lines: number) => void;
 
-/** `onReject` receives every reject, `onNote` a sentence about what was recognized. */
+/** `onReject` receives every reject, `onNote` a sentence about the recognized format. */
 export interface ImportOptions extends MappingOptions {
   encoding?: string;
   maxRejects?: number;
@@ -34,7 +34,7 @@ export interface ImportOptions extends MappingOptions {
   onNote?: (note: string) => void;
 }
 
-/** The changes that storing one batch made. */
+/** The changes of one stored batch. */
 export interface Stored {
   inserted: number;
   updated: number;

@@ -1,11 +1,11 @@
 import { FileUnreadable } from './record.types.js';
 
-/** The bytes of a file that tell its format. */
+/** The number of bytes that identify a format. */
 export const FOREIGN_HEAD_BYTES = 512;
 
 const TAR_MARK_AT = 257;
 
-/** Formats that are not read: their name, their first bytes, and where these are. */
+/** Unsupported formats: their name, their first bytes, and where these are. */
 const FOREIGN: readonly (readonly [name: string, mark: Buffer, at: number])[] = [
   ['packed with zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), 0],
   ['packed with bzip2', Buffer.from('BZh'), 0],
@@ -19,15 +19,13 @@ const PDF = Buffer.from('%PDF-');
 
 const begins = (head: Buffer, mark: Buffer, at = 0): boolean => head.subarray(at, at + mark.length).equals(mark);
 
-const WORKBOOK = 'is a spreadsheet: save its sheet as CSV in UTF-8, and import that';
+const WORKBOOK = 'is a spreadsheet: save its sheet as CSV in UTF-8, and import the CSV file';
 
-/** @throws FileUnreadable for a file in a format that is not read, with what to do */
+/** @throws FileUnreadable for a file in an unsupported format, with a remedy */
 export function demandReadable(head: Buffer): void {
   const [name] = FOREIGN.find(([, mark, at]) => begins(head, mark, at)) ?? [];
   if (name !== undefined) {
-    throw new FileUnreadable(
-      `The file is ${name}: unpack it, and import what is in it. Standard input (-) takes it too`,
-    );
+    throw new FileUnreadable(`The file is ${name}: unpack it, and import its files. Standard input (-) works too`);
   }
   if (begins(head, OLD_EXCEL)) throw new FileUnreadable(`The file ${WORKBOOK}`);
   if (begins(head, PDF)) throw new FileUnreadable('The file is a PDF; export the data as CSV or JSON');

@@ -6,9 +6,9 @@ const isObject = (value: unknown): value is JsonObject =>
 const isListOfObjects = (value: unknown): value is JsonObject[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-/** The names under which the pages of APIs hold their records. */
+/** The field names of the records in pages of APIs. */
 const LISTS = ['data', 'items', 'results', 'tickets', 'conversations'] as const;
-/** Fields of records that pages do not have. A record may have a list of its own. */
+/** Fields of records that pages do not have. A record may contain a list, too. */
 const OF_RECORDS = ['id', 'external_id', 'text'] as const;
 
 /**

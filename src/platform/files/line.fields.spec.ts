@@ -25,7 +25,7 @@ function read(fields: object): unknown {
 }
 
 describe('fields of a line', () => {
-  it('treat absent, null and blank as missing', () => {
+  it('treat absent, null and blank values as missing', () => {
     expect(read({ note: ' ', url: null })).toEqual({ ...sound, note: null, url: null, time: null, rating: null });
   });
 
@@ -77,7 +77,7 @@ describe('fields of a line', () => {
     expect(read({ url })).toMatchObject({ url: address });
   });
 
-  it.each(['N/A', '-'])('read no address from %s', (url) => {
+  it.each(['N/A', '-'])('find no address in %s', (url) => {
     expect(read({ url })).toMatchObject({ url: null });
   });
 

@@ -12,7 +12,7 @@ export type FieldSource = string | readonly string[] | ((column: ReadColumn) => 
 /** The rules by which an export of another tool is recognized and read. */
 export interface Preset {
   name: string;
-  /** The columns that tell this export from others. All of them must be there. */
+  /** The columns that identify this export. All of them must be present. */
   columns: readonly string[];
   fields: Readonly<Record<string, FieldSource>>;
 }

@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const UTF16LE_MARK = Buffer.from([0xff, 0xfe]);
 const UTF16BE_MARK = Buffer.from([0xfe, 0xff]);
-/** Enough text to tell UTF-16 without a byte order mark. */
+/** Enough text to detect UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 64;
 const XML_ENCODING = /^<\?xml\s[^>]*?encoding=["']([\w.-]+)["']/;
 
@@ -12,8 +12,8 @@ const XML_ENCODING = /^<\?xml\s[^>]*?encoding=["']([\w.-]+)["']/;
 export const isEncoding = (name: string): boolean => iconv.encodingExists(name);
 
 /**
- * The encoding of a text that begins with `head`: that of its byte order mark, UTF-16 if every other byte is 0, what an XML
- * declaration says, else UTF-8.
+ * The encoding of a text that begins with `head`: that of its byte order mark, UTF-16 if every other byte is 0, the
+ * encoding of an XML declaration, else UTF-8.
  */
 export function detectEncoding(head: Buffer): string {
   if (head.subarray(0, 2).equals(UTF16LE_MARK)) return 'utf-16le';
@@ -46,7 +46,7 @@ export async function* toUtf8(bytes: AsyncIterable<Buffer>, encoding: string): A
   if (rest) yield Buffer.from(rest, 'utf8');
 }
 
-/** Notes whether a text holds bytes that are not UTF-8, while it is read. */
+/** Records whether a text contains bytes that are not UTF-8, while it is read. */
 export class Utf8Watch {
   isBroken = false;
   private rest = Buffer.alloc(0);
@@ -67,7 +67,7 @@ export class Utf8Watch {
   }
 }
 
-/** The end of the last whole character: at most three bytes of another can follow. */
+/** The end of the last whole character: at most three bytes of an incomplete one can follow. */
 function lastCharacterEnd(text: Buffer): number {
   for (let back = 1; back <= Math.min(3, text.length); back++) {
     const byte = text[text.length - back]!;

@@ -47,7 +47,7 @@ describe('a time', () => {
     ['8.1.2026 10:30', '2026-08-01T10:30:00Z', '2026-01-08T10:30:00Z'],
     ['8/1/26', '2026-08-01', '2026-01-08'],
     ['8.1.98, 10:30 PM', '1998-08-01T22:30:00Z', '1998-01-08T22:30:00Z'],
-  ])('of two readings follows the order: %s', (value, monthFirst, dayFirst) => {
+  ])('that is ambiguous follows the order: %s', (value, monthFirst, dayFirst) => {
     expect([parseTime(value, 'month first'), parseTime(value, 'day first')]).toEqual([monthFirst, dayFirst]);
   });
 
@@ -57,7 +57,7 @@ describe('a time', () => {
     ['01/13/2026', 'month first'],
     ['08/01/2026', 'unknown'],
     ['2026-01-13', undefined],
-  ])('tells the order: %s', (value, order) => {
+  ])('shows the order: %s', (value, order) => {
     expect(dateOrderOf(value)).toBe(order);
   });
 });

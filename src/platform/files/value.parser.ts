@@ -1,10 +1,10 @@
 /** The order of numbers in dates such as 08/01/2026: the day first or the month first. */
 export type DateOrder = 'day first' | 'month first';
 
-/** What exports write for no value. */
+/** The texts that exports write for a missing value. */
 const NOTHING = /^(?:n\/?a|null|none|[-–—])$/i;
 
-/** Whether a text stands for no value, such as `N/A` or `-`. */
+/** Whether a text means a missing value, such as `N/A` or `-`. */
 export const isNothing = (text: string): boolean => NOTHING.test(text.trim());
 
 const MAX_STARS = 5;
@@ -62,7 +62,8 @@ const ZONES: Record<string, string> = {
 
 /**
  * A time as exports write it, as ISO 8601: epoch seconds and milliseconds, 8 January 2026, Jan 8, 2026 10:30 PM, RFC 822, and
- * 08/01/2026 or 8/1/26 by `order`. `N/A` and the like are no time. Other values stay as they are, so that the check of the field names them.
+ * 08/01/2026 or 8/1/26 by `order`. `N/A` and the like are missing times. Other values stay unchanged, so that the check
+ * of the field reports them.
  */
 export function parseTime(value: unknown, order: DateOrder): unknown {
   if (typeof value === 'number') return epochTime(value) ?? value;

@@ -2,7 +2,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { FileUnreadable } from './record.types.js';
 
 const MAX_FILES = 100;
-/** Folders, and what macOS adds to archives. */
+/** Folders, and files that macOS adds to archives. */
 const SKIPPED = /\/$|^__MACOSX\/|(?:^|\/)\._|(?:^|\/)\.DS_Store$/;
 const ENCRYPTED = 0x1;
 

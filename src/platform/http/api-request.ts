@@ -21,11 +21,11 @@ export interface ApiRequest extends Request {
   parameters?: QueryParameters;
   /** The fields of the data that the query selects; null or undefined for all. */
   fields?: FieldPaths | null;
-  /** Takes back the hit on the rate limit that this request counted, if a 304 is free for its caller. */
+  /** Reverts the hit of this request on the rate limit, if a 304 is free for its caller. */
   giveBackHit?: () => void;
-  /** Takes back the hit on the spending limits that this request counted, if it was only priced. */
+  /** Reverts the hit of this request on the spending limits, if the request was only priced. */
   giveBackSpending?: () => Promise<void>;
-  /** The parsed JSON body, or undefined when none was sent. */
+  /** The parsed JSON body, or undefined if there is no body. */
   json?: unknown;
   /** SHA-256 of the canonical JSON of the body; set if the request has an `Idempotency-Key` and a body. */
   bodyHash?: Buffer;

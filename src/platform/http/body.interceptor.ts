@@ -48,8 +48,8 @@ export class BodyInterceptor implements NestInterceptor {
 }
 
 /**
- * A repeated request must have the same body, but the order of its keys means nothing. Deeper values are not compared:
- * the input of no operation has them.
+ * A repeated request must have the same body, but the order of its keys is irrelevant. Deeper values are not compared,
+ * because no operation has nested input.
  */
 const canonical = configure({ maximumDepth: 32 });
 

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { ApiRequest } from './api-request.js';
 
-/** Gives the hit on the spending windows back to a request with `dry_run`, before the answer is sent. */
+/** Reverts the hit of a request with `dry_run` on the spending windows, before the answer is sent. */
 @Injectable()
 export class DryRunInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

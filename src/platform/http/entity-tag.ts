@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 
-/** The return value of a handler whose client has the body already. */
+/** The return value of a handler whose client already has the body. */
 export const NOT_MODIFIED = Symbol('304');
 
 /** A rendered answer and its entity tag. */

@@ -36,7 +36,7 @@ describe('the envelope', () => {
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
   });
 
-  it('has `meta` beside `data`', async () => {
+  it('has `meta` next to `data`', async () => {
     expect(await send(interceptor, new OperationResult([], { upsell: 'more' }))).toBe(
       '{"success":true,"data":[],"meta":{"upsell":"more"}}',
     );

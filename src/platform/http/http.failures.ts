@@ -26,7 +26,7 @@ export const bodyTooLarge = invalid(
 export const unsupportedMediaType = invalid(
   'unsupported_media_type',
   'The body must be sent as application/json',
-  'The body was sent with another `Content-Type`, or in another encoding.',
+  'The body has a different `Content-Type` or encoding.',
   'Send `Content-Type: application/json`.',
   { on: 'bodies' },
 );
@@ -40,7 +40,7 @@ export const malformedHttp = invalid(
 export const headersTooLarge = invalid(
   'headers_too_large',
   'The request headers are too large',
-  'The headers have more than 16 KB in all.',
+  'The headers are larger than 16 KB in total.',
   'Send fewer or shorter headers, such as fewer cookies.',
   NOT_HTTP,
 );
@@ -54,21 +54,21 @@ export const requestTimeout = invalid(
 export const unsupportedExpectation = invalid(
   'unsupported_expectation',
   'The Expect header is not supported',
-  'The request has an `Expect` header with another value than `100-continue`.',
+  'The request has an `Expect` header with a value other than `100-continue`.',
   'Leave the header out.',
   NOT_HTTP,
 );
 export const idempotencyKeyReused = invalid(
   'idempotency_key_reused',
-  'This Idempotency-Key was used with another body',
-  'An earlier request to the same path had the same `Idempotency-Key` and another body.',
+  'This Idempotency-Key was used with a different body',
+  'An earlier request to the same path had the same `Idempotency-Key` and a different body.',
   'Use a new key for a new request. Send a repeated request with its first body. See [idempotency](/docs/idempotency).',
   { on: 'writes' },
 );
 export const idempotencyKeyInUse = invalid(
   'idempotency_key_in_use',
   'The first request with this Idempotency-Key is still running; ask again later',
-  'The first request with this `Idempotency-Key` has not finished, and this one has waited as long as it may.',
+  'The first request with this `Idempotency-Key` has not finished, and this one has waited for the maximum time.',
   'Send the same request again after the seconds in `Retry-After`.',
   { on: 'writes', mayRetry: true },
 );

@@ -39,7 +39,7 @@ export class InputPipe implements PipeTransform<{ request: ApiRequest }, CallOf<
   }
 }
 
-/** A list that is read by cursor alone knows no `page`, and must not ignore one beside a cursor. */
+/** A list that is read only by cursor has no `page` parameter, and must refuse `page` together with a cursor. */
 function cursorFaults(request: ApiRequest): InputFault[] {
   const { known } = parametersOf(request);
   if (known.cursor === undefined || known.page !== undefined || request.query.page === undefined) return [];

@@ -4,7 +4,7 @@ import express, { type Express } from 'express';
 import { NOT_MODIFIED } from './entity-tag.js';
 
 const MAX_HEADER_BYTES = 16_384;
-/** The greatest delay of a timeout of `server-limits.ts`. */
+/** The longest delay between a timeout of `server-limits.ts` and its effect. */
 const TIMEOUT_CHECK_MS = 1_000;
 
 /** With a smaller buffer, an export waits for its client after every write. */
@@ -39,7 +39,10 @@ export class LeanExpressAdapter extends ExpressAdapter {
     this.httpServer = createServer(options as object, this.app);
   }
 
-  /** Sends a Buffer as the finished body, and 304 in place of a body that the client has; Express sends any other value. */
+  /**
+   * Sends a Buffer as the finished body, and 304 instead of a body that the client has; Express sends any other
+   * value.
+   */
   override reply(response: express.Response, body: unknown, statusCode?: number): void {
     if (body === NOT_MODIFIED) {
       response.statusCode = 304;

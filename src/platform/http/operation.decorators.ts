@@ -21,7 +21,7 @@ export const Serves = (operation: Operation): MethodDecorator =>
   applyDecorators(
     SetMetadata(OPERATION, operation),
     HttpCode(200),
-    // The order matters: idempotency needs the hash of the body. Reads need none of these interceptors.
+    // The order matters: idempotency needs the hash of the body. Reads need no interceptors.
     ...(operation.spends ? [UseInterceptors(DryRunInterceptor)] : []),
     ...(operation.writes || operation.input.body ? [UseInterceptors(BodyInterceptor, IdempotencyInterceptor)] : []),
   );

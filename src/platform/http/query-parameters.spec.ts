@@ -25,7 +25,7 @@ describe('the parameters of a query', () => {
     [{ 'status[]': ['new', 'lost'] }, ['new', 'lost']],
     [{ 'status[0]': 'new', 'status[1]': 'lost' }, ['new', 'lost']],
     [{ status: ['new', 'lost'], 'status[]': 'qualified' }, ['new', 'lost', 'qualified']],
-  ])('of an array are those of a repetition: %j', (query, status) => {
+  ])('of an array equal repeated parameters: %j', (query, status) => {
     expect(read(query)).toEqual({ known: { status }, ignored: [] });
   });
 
@@ -38,7 +38,7 @@ describe('the parameters of a query', () => {
     ['limit', null],
     ['x', null],
     ['__proto__', null],
-  ])('that are unknown are named: %s, with the parameter %s', (name, nearest) => {
+  ])('that are unknown are reported: %s, with the parameter %s', (name, nearest) => {
     const query = Object.fromEntries([
       [name, 'new'],
       ['page', '2'],
@@ -46,7 +46,7 @@ describe('the parameters of a query', () => {
     expect(read(query)).toEqual({ known: { page: '2' }, ignored: [{ name, did_you_mean: nearest }] });
   });
 
-  it('that are unknown are named only up to 20, with at most 64 characters each', () => {
+  it('that are unknown are reported up to 20, with at most 64 characters each', () => {
     const { ignored } = read(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i}${'é'.repeat(500)}`, ''])));
     expect([ignored.length, Math.max(...ignored.map(({ name }) => name.length))]).toEqual([20, 64]);
   });

@@ -6,7 +6,7 @@ import type { ApiRequest, QueryParameters } from './api-request.js';
 
 const NONE: QueryParameters = { known: {}, ignored: [] };
 const MOST_NAMED = 20;
-/** Selects fields of the data of any operation that says so. */
+/** Selects fields of the data, for operations with `hasFields`. */
 export const FIELDS = 'fields';
 /** The form in which PHP and axios write the parameters of arrays: `status[]=new` or `status[0]=new`. */
 const OF_ARRAY = /\[\d*\]$/;
@@ -31,7 +31,7 @@ function readParameters({ input, hasFields }: Operation, query: Record<string, u
   return { known, ignored: ignored.slice(0, MOST_NAMED).map((name) => describe(name, candidates)) };
 }
 
-/** Names are case-sensitive, but a name in another case is near. */
+/** Names are case-sensitive, but a name in another case counts as similar. */
 function describe(sent: string, candidates: string[]): IgnoredParameter {
   const name = shortName(sent);
   const [word = ''] = name.toLowerCase().split('[', 1);

@@ -11,7 +11,7 @@ export class RefusalMetrics {
   constructor(registry: Registry) {
     this.refusals = new Counter({
       name: 'qualm_refusals_total',
-      help: 'Requests and tool calls that were refused, by lane (none before the caller is known) and reason',
+      help: 'Requests and tool calls that were refused, by lane (`none` until the caller is known) and reason',
       labelNames: ['lane', 'reason'],
       registers: [registry],
     });

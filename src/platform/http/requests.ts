@@ -19,7 +19,9 @@ type Listener = (finished: FinishedRequest) => void;
 /** Tracks the open requests of this process and notifies listeners of each finished request. */
 @Injectable()
 export class Requests {
-  /** Not a Set: its old tables refer to the new ones, which keeps finished requests until a full garbage collection. */
+  /**
+   * Not a Set: its old tables refer to the new ones, which retains finished requests until a full garbage collection.
+   */
   private readonly underWay: (ServerResponse | null)[] = [];
   private readonly freePlaces: number[] = [];
   private readonly listeners: Listener[] = [];

@@ -92,15 +92,15 @@ describe('the language-model client', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('retries until the time that the caller gives', async () => {
+  it('retries until the time that the caller sets', async () => {
     script = [...Array.from({ length: 6 }, () => failsWith(503)), completesWith('Hi')];
     await expect(client().complete({ ...ask, retryUntil: new Date(Date.now() + 10_000) })).resolves.toBe('Hi');
   });
 
-  it('fails at the time that the caller gives', async () => {
+  it('fails at the time that the caller sets', async () => {
     script = Array.from({ length: 100 }, () => failsWith(503));
     const retryUntil = new Date(Date.now() + 200);
-    // The last attempt is answered, or ends with the time.
+    // The last attempt gets a response, or ends at the deadline.
     expect(['unavailable', 'timeout']).toContain(await failureOf(client().complete({ ...ask, retryUntil })));
     expect(Date.now()).toBeLessThan(retryUntil.getTime() + 2_000);
   });
@@ -111,7 +111,7 @@ describe('the language-model client', () => {
     await expect(client(100).complete({ ...ask, retryUntil })).resolves.toBe('Hi');
   });
 
-  it('does not retry a refusal, however much time is left', async () => {
+  it('does not retry a refusal, even if time is left', async () => {
     script = [failsWith(401), completesWith('never')];
     const retryUntil = new Date(Date.now() + 10_000);
     expect(await failureOf(client().complete({ ...ask, retryUntil }))).toBe('refused');

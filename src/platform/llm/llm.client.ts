@@ -74,7 +74,7 @@ export class LlmClient implements TextCompleter {
 
   /**
    * Returns the model's text. @throws LlmFailed for every failure, except an abort by the caller, which rejects with
-   * its reason.
+   * the reason of the abort.
    */
   async complete(request: CompletionRequest): Promise<string> {
     const { signal, retryUntil } = request;

@@ -23,7 +23,7 @@ describe('a log line', () => {
     });
   });
 
-  it('has the fields of the request in whose course it is written', async () => {
+  it('has the fields of the request during which it is written', async () => {
     const { logger, last } = capture();
     await withLogFields({ request_id: 'r-2' }, async () => {
       await Promise.resolve();

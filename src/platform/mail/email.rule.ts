@@ -1,10 +1,10 @@
 import { invalidField } from '#platform/errors/application-error.js';
 
 const LONGEST_ADDRESS = 254;
-/** One address and nothing else: no list, no name, no second line. */
+/** A single address: no list, no name, no second line. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}.]+(?:\.[^\s@<>,;:"()[\]\\\p{Cc}.]+)+$/u;
 
-/** Whether a text is one email address, which can be stored and written to. Spaces around it do not count. */
+/** Whether a text is one email address that can be stored and used as a recipient. Surrounding spaces are ignored. */
 export const isEmailAddress = (text: string): boolean => text.length <= LONGEST_ADDRESS && ADDRESS.test(text.trim());
 
 /** @throws 400 on `email` unless the text is one email address */

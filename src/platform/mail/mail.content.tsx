@@ -1,6 +1,6 @@
 import { render } from 'preact-render-to-string';
 
-/** A paragraph that leads to an address. In HTML its text is the link. */
+/** A paragraph with a link. In HTML its text is the link. */
 export interface LinkedParagraph {
   text: string;
   url: string;
@@ -10,7 +10,10 @@ export interface LinkedParagraph {
 export interface MailText {
   paragraphs: readonly [string, ...(string | LinkedParagraph)[]];
   link?: { label: string; url: string };
-  /** The address that ends mails of this kind with one POST (RFC 8058). Also name the address in a paragraph. */
+  /**
+   * The address that unsubscribes from mails of this kind with one POST (RFC 8058). Also name the address in a
+   * paragraph.
+   */
   unsubscribeUrl?: string;
 }
 

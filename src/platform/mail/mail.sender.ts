@@ -24,8 +24,8 @@ const LONGEST_FAILURE = 500;
 type SendOutcome = 'sent' | 'retried' | 'failed' | 'lost';
 
 /**
- * Sends mails, in the worker. A mail is sent once for its cause, with one exception that SMTP leaves: if the worker dies
- * after the server accepted the mail and before the row says so, the next attempt sends it again with the same
+ * Sends mails, in the worker. A mail is sent once for its cause, with one exception in SMTP: if the worker dies after
+ * the server accepted the mail and before the row is updated, the next attempt sends it again with the same
  * `Message-ID`.
  */
 @Injectable()
@@ -42,7 +42,7 @@ export class MailSender {
   ) {
     this.attempts = new Counter({
       name: 'qualm_mail_attempts_total',
-      help: 'Attempts to send a mail by kind and outcome (sent, retried after a failure, failed for good)',
+      help: 'Attempts to send a mail by kind and outcome (sent, retried after a failure, failed permanently)',
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     });
@@ -87,7 +87,7 @@ export class MailSender {
       if (error instanceof LeaseLost) return 'lost';
       const pause = isFinal(error) ? undefined : PAUSES_MINUTES[lease.attempt - 1];
       const failure = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_FAILURE);
-      // The row has the reason. A server's answer may name the recipient, whom the log must not.
+      // The row has the reason. A server's answer may name the recipient, who must not appear in the log.
       this.log.warn({ mail_id: id, kind, attempt: lease.attempt }, pause ? 'mail not sent' : 'mail failed');
       if (pause === undefined) return (await leases.fail(lease, { failure })) ? 'failed' : 'lost';
       const next = new Date(Date.now() + pause * 60_000);
@@ -97,7 +97,7 @@ export class MailSender {
   }
 }
 
-/** Whether the server refuses the recipient for good. Other permanent errors come from a wrong configuration. */
+/** Whether the server refuses the recipient permanently. Other permanent errors come from a wrong configuration. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && (responseCode ?? 0) >= 500;

@@ -86,7 +86,7 @@ describe('a mail', () => {
     expect(await app.database.query('SELECT 1 FROM mails')).toEqual([]);
   });
 
-  it('is sent once when several workers take it up', async () => {
+  it('is sent once when several workers claim it', async () => {
     const id = await written();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(id)));
     expect(outcomes.sort()).toEqual(['idle', 'idle', 'idle', 'idle', 'sent']);
@@ -134,7 +134,7 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail that the server does not take', () => {
+describe('a mail that the server does not accept', () => {
   it('is tried again after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, then fails', async () => {
     const id = await written();
     server.refuse.text = { code: 451, message: 'Try later' };
@@ -163,7 +163,7 @@ describe('a mail that the server does not take', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'completed', attempts: 2, failure: null });
   });
 
-  it('fails at once if the server refuses the recipient for good', async () => {
+  it('fails at once if the server refuses the recipient permanently', async () => {
     const id = await written();
     server.refuse.recipient = { code: 550, message: 'No such mailbox' };
     expect(await send(id)).toBe('failed');
@@ -197,7 +197,7 @@ describe('the connection to a mail server', () => {
     expect(optionsOf(new URL(url))).toMatchObject(expected);
   });
 
-  it('is given up without STARTTLS, before the mail is named', async () => {
+  it('is closed without STARTTLS, before the mail is sent', async () => {
     const id = await written();
     // Reaches the local server under an address that does not count as local.
     expect(await send(id, senderTo(`smtp://0.0.0.0:${server.port}`))).toBe('retried');
@@ -205,7 +205,7 @@ describe('the connection to a mail server', () => {
     expect(server.accepted).toEqual([]);
   });
 
-  it('is given up if the certificate is not valid', async () => {
+  it('is closed if the certificate is not valid', async () => {
     const secured = await startMailServer({ disabledCommands: [] });
     const id = await written();
     expect(await send(id, senderTo(`smtp://0.0.0.0:${secured.port}`))).toBe('retried');

@@ -14,8 +14,8 @@ const TIMEOUT_MS = 15_000;
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Sends mails to the server of MAIL_URL. Passwords and links never travel in plain text: STARTTLS or TLS is demanded,
- * with a valid certificate, unless the server is local.
+ * Sends mails to the server of MAIL_URL. Passwords and links never travel in plain text: STARTTLS or TLS with a valid
+ * certificate is required, unless the server is local.
  */
 @Injectable()
 export class MailTransport {
@@ -35,15 +35,15 @@ export class MailTransport {
   }
 
   /**
-   * Returns when the server has accepted the mail. All attempts have the same `Message-ID`, by which servers and readers
-   * recognize a mail that arrives twice.
+   * Returns when the server has accepted the mail. All attempts have the same `Message-ID`, by which servers and mail
+   * clients recognize a mail that arrives twice.
    * @throws the error of nodemailer
    */
   async send({ id, to, subject, text, html, unsubscribeUrl }: OutgoingMail): Promise<void> {
     if (!this.server) throw new Error('MAIL_URL is not set');
     await this.server.sendMail({
       from: this.from,
-      // An object is one address, however it is written. A text could be a list.
+      // An object is always one address. A text could be a list.
       to: { name: '', address: to },
       subject,
       text,

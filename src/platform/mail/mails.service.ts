@@ -10,7 +10,7 @@ import { contentOf, type MailContent, type MailText } from './mail.content.js';
 import { SEND_MAILS } from './mail.jobs.js';
 import { type MailRow, MailsQueries } from './mails.queries.js';
 
-/** A mail to write. `kind` says what it is for, such as `verify-email`. */
+/** A mail to write. `kind` is its purpose, such as `verify-email`. */
 export interface MailDraft extends MailText {
   kind: string;
   to: string;
@@ -19,7 +19,7 @@ export interface MailDraft extends MailText {
 
 const STATUS = { queued: 'queued', running: 'sending', completed: 'sent', failed: 'failed', kept: 'kept' } as const;
 
-/** A mail as operators see it. `kept` says that it was written without a mail server. */
+/** A mail as operators see it. `kept`: it was written without a mail server. */
 export interface ListedMail {
   id: string;
   kind: string;
@@ -80,7 +80,7 @@ export class MailsService {
   }
 
   /**
-   * Writes a mail that only informs. An address that cannot be written to is skipped, so that the cause of the mail
+   * Writes a mail that is only a notice. An invalid address is skipped, so that the cause of the mail
    * does not fail. @throws 400 for a subject that is not one line; 403 `feature_not_configured`
    */
   async inform(draft: MailDraft): Promise<void> {
@@ -88,7 +88,7 @@ export class MailsService {
     else this.log.warn({ kind: draft.kind }, 'no mail was written: the address of the person is not an email address');
   }
 
-  /** Deletes the mails to an address, also those that wait. */
+  /** Deletes the mails to an address, including unsent ones. */
   deleteTo(address: string): Promise<void> {
     return this.queries.deleteTo(address);
   }

@@ -14,7 +14,7 @@ const cursorsWith = (key = 'k'.repeat(43)): Cursors =>
 
 const queryOf = (cursor: string, page_size = 2): CursorQuery => Object.assign(new CursorQuery(), { cursor, page_size });
 
-/** The reason with which reading is refused, or the position. */
+/** The reason of the refusal, or the position. */
 const reading = (cursors: Cursors, cursor: string, scope: Partial<CursorScope> = {}): Promise<unknown> =>
   cursors.read(queryOf(cursor), { ...SCOPE, ...scope }).catch(({ details }: ApplicationError) => details?.reason);
 
@@ -34,7 +34,7 @@ describe('a cursor', () => {
     expect(await reading(cursors, 'start')).toBeNull();
   });
 
-  it('leads another process to the position that was written', async () => {
+  it('gives another process the position that was written', async () => {
     expect(await reading(cursorsWith(), cursor)).toEqual(POSITION);
   });
 
@@ -92,7 +92,7 @@ describe('a page that is read by cursor', () => {
   const cursors = cursorsWith();
   const positionOf = (row: number): Position => [row];
 
-  it('leads to the next page', async () => {
+  it('points to the next page', async () => {
     const { items, pagination } = await pageOf([1, 2, 3]);
     expect(items).toEqual([1, 2]);
     expect(pagination).toMatchObject({ page_size: 2, has_more: true });

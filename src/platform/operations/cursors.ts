@@ -17,24 +17,24 @@ const cursorInvalid = defineFailure({
   code: 'invalid_request',
   message: 'The cursor is not one of ours; begin again with cursor=start',
   cause: 'The cursor was shortened or changed, or it does not come from `meta.pagination.next_cursor`.',
-  cure: 'Send cursors as they are, or begin again with `cursor=start`.',
+  cure: 'Send cursors unchanged, or begin again with `cursor=start`.',
   on: 'cursors',
 });
 export const cursorExpired = defineFailure<{ oldest_cursor: string }>({
   reason: 'cursor_expired',
   code: 'invalid_request',
   message: 'The cursor has expired; continue with oldest_cursor',
-  cause: 'The cursor is older than 30 days, or the list no longer keeps what came after it.',
+  cause: 'The cursor is older than 30 days, or the list no longer keeps the items after it.',
   cure: 'Continue with `details.oldest_cursor`. Items may be missing in between.',
   on: 'cursors',
-  fields: { oldest_cursor: { type: 'string', description: 'The cursor of the oldest item that is left' } },
+  fields: { oldest_cursor: { type: 'string', description: 'The cursor of the oldest remaining item' } },
   example: { oldest_cursor: START },
 });
 const cursorMismatch = defineFailure({
   reason: 'cursor_mismatch',
   code: 'invalid_request',
   message: 'The cursor belongs to a list with other filters; begin again with cursor=start',
-  cause: 'The filters or the sort order are not those of the request that the cursor came from.',
+  cause: 'The filters or the sort order differ from those of the request that returned the cursor.',
   cure: 'Send the same filters with every page, or begin again with `cursor=start`.',
   on: 'cursors',
 });
@@ -51,7 +51,7 @@ export interface CursorScope {
   filters: object;
 }
 
-/** One page of a list that is read by cursor. `note` says why the list may be incomplete. */
+/** One page of a list that is read by cursor. `note` states why the list may be incomplete. */
 export class CursorPage<T> extends OperationResult<T[]> {
   constructor(
     items: T[],
@@ -94,8 +94,9 @@ export class Cursors {
   }
 
   /**
-   * The page of `rows`, of which there is one more than the page size if there are more items. `positionOf` says where
-   * a row is in the order of the list. A list that `grows` keeps its cursor at the end, so that it can be asked again.
+   * The page of `rows`, of which there is one more than the page size if there are more items. `positionOf` returns the
+   * position of a row in the order of the list. A list that `grows` keeps its cursor at the end, so that it can be
+   * polled.
    */
   async pageOf<T>(
     rows: T[],
@@ -115,14 +116,14 @@ export class Cursors {
   }
 }
 
-/** Half of a hash is enough to tell two scopes apart; the cursor itself is authenticated. */
+/** Half of a hash is enough to distinguish two scopes; the cursor itself is authenticated. */
 function digestOf({ list, teamId, filters }: CursorScope): string {
   const { cursor: _cursor, page_size: _size, ...selecting } = filters as Partial<CursorQuery>;
   const text = stringify([list, teamId, selecting]);
   return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
 }
 
-/** @throws 400 `cursor_invalid` for any text that `write` did not make with this key. */
+/** @throws 400 `cursor_invalid` for any text that `write` did not create with this key. */
 function decrypt(cursor: string, ring: KeyRing): { issuedAt: number; boundTo: string; position: Position } {
   const bytes = Buffer.from(cursor, 'base64url');
   const isReadable = cursor.length <= LONGEST_CURSOR;

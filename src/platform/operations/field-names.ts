@@ -4,7 +4,7 @@ import { getMetadataStorage } from 'class-validator';
 const NONE: ReadonlySet<string> = new Set();
 const known = new WeakMap<Type<object>, ReadonlySet<string>>();
 
-/** The names of the fields that a DTO declares, with those that it inherits. Without a DTO there are none. */
+/** The names of the fields that a DTO declares or inherits; empty without a DTO. */
 export function fieldNamesOf(dto: Type<object> | undefined): ReadonlySet<string> {
   if (!dto) return NONE;
   let names = known.get(dto);

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from './json-schema.js';
 
-/** The most fields that one request may name. */
+/** The maximum number of fields in one request. */
 export const MOST_FIELDS = 50;
 
 /** Names of fields, each as its path: `review.text` is `['review', 'text']`. */
@@ -24,7 +24,7 @@ export function readFieldNames(given: unknown): string[] | null {
   return names.length > MOST_FIELDS ? null : names;
 }
 
-/** The names that are no fields of the value with this schema. */
+/** The names that are not fields of the value with this schema. */
 export const unknownFieldsOf = (schema: JsonSchema, names: readonly string[]): string[] =>
   names.filter((name) => !hasField(schema, name.split('.')));
 
@@ -52,8 +52,8 @@ export function pickFields(value: unknown, paths: FieldPaths): unknown {
 const schemas = new WeakMap<Type<object>, JsonSchema>();
 
 /**
- * Reads the query parameter `fields` of an operation whose data has this type. `id` always comes. Without the parameter
- * the paths are null.
+ * Reads the query parameter `fields` of an operation whose data has this type. `id` is always included. Without the
+ * parameter the paths are null.
  */
 export function readFields(type: Type<object>, given: unknown): { paths: FieldPaths | null; faults: InputFault[] } {
   if (given === undefined) return { paths: null, faults: [] };

@@ -5,7 +5,7 @@ import { ArrayMaxSize, IsBoolean, IsNumber, IsString, Matches, Max, MaxLength, M
 import { OneOf, OptionalField, toStoredId, UUID_PATTERN } from './fields.js';
 import { isDateTime, readTime } from './time.js';
 
-/** The most alternatives that a repeated parameter may have. */
+/** The maximum number of values of a repeated parameter. */
 const MOST_VALUES = 100;
 const LONGEST_TEXT = 200;
 const DECIMAL = /^\d{1,4}(\.\d{1,6})?$/;
@@ -35,7 +35,7 @@ export const AnyOf = (values: readonly string[], description: string): PropertyD
     OneOf(values, { each: true }),
   );
 
-/** Values of a list that grows: it may get entries after the declaration, and the reference does not repeat it. */
+/** Values of a list that grows: it may get entries after the declaration, and the reference does not list them. */
 export const AnyKnownOf = (values: readonly string[], description: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ type: [String], description }), listOf(asIs), OneOf(values, { each: true }));
 

@@ -15,7 +15,7 @@ export const notAnObject = (location: Location, message = `the ${location} must 
   message,
 });
 
-/** The fault of a body field that the operation does not have. `known` are the fields that may have been meant. */
+/** The fault of a body field that the operation does not have. `known` are the candidates for a suggestion. */
 export function unknownField(sent: string, known: readonly string[] = []): InputFault {
   const field = shortName(sent);
   const meant = closestMatch(field.toLowerCase(), known, { maxDistance: Math.floor(field.length / 3) });
@@ -23,7 +23,7 @@ export function unknownField(sent: string, known: readonly string[] = []): Input
   return { field, location: 'body', code: 'unknown_field', message: `${field} is not a field of this request${hint}` };
 }
 
-/** The fault of a value that the transformer must not read. */
+/** The fault of a value that is not safe to transform. */
 export const unreadableField = (field: string, location: Location, deepest: number): InputFault => ({
   field,
   location,
@@ -44,7 +44,7 @@ export function textFaultsOf(instance: object, location: Location, parent = ''):
   });
 }
 
-/** The faults of ranges that are upside down, one for each of the two fields. Only valid fields are compared. */
+/** The faults of inverted ranges, one for each of the two fields. Only valid fields are compared. */
 export function rangeFaultsOf({ ranges = [] }: Operation, instance: object, location: Location): InputFault[] {
   return ranges.flatMap(([from, to]) => {
     const [lowest, highest] = [numbersOf(valueAt(instance, from)), numbersOf(valueAt(instance, to))];
@@ -59,7 +59,7 @@ export function rangeFaultsOf({ ranges = [] }: Operation, instance: object, loca
 const valueAt = (instance: object, field: string): unknown =>
   field.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], instance);
 
-/** Numbers, and times as numbers. Any other value is in no range. */
+/** Numbers, and times as numbers. Other values are not compared. */
 const numbersOf = (value: unknown): number[] =>
   [value]
     .flat()
@@ -87,7 +87,7 @@ export function faultsOf(error: ValidationError, location: Location, parent = ''
   return [...own, ...nested];
 }
 
-/** `IsDefined` may say more about a missing field than that it is required. */
+/** The message of `IsDefined` may be more specific than "required". */
 const requiredFault = (field: string, rule: string, message: string): Pick<InputFault, 'code' | 'message'> => ({
   code: 'required',
   message: rule === 'isDefined' ? message : `${field} is required`,

@@ -2,9 +2,9 @@
 export interface Listing {
   /** Null selects nothing. */
   statement: { text: string; values: unknown[] } | null;
-  /** How many rows are read at once. Small rows are read many at once. */
+  /** The number of rows in one read, larger for small rows. */
   rowsAtOnce: number;
-  /** The items of the API for some of the rows, in their order. An item may be made when it is asked for. */
+  /** The items of the API for some of the rows, in their order. An item may be created lazily. */
   present: (rows: object[]) => Iterable<object> | Promise<Iterable<object>>;
 }
 

@@ -14,9 +14,9 @@ export interface Meta {
   ignored_parameters?: readonly IgnoredParameter[];
   /** Set if the caller already has the result, so that nothing was started or charged. */
   up_to_date?: true;
-  /** The credits that a tool has spent, and those that are left; null without a cap. */
+  /** The credits that a tool has spent, and the remaining ones; null without a cap. */
   credits?: { charged: number; remaining: number; cap_remaining: number | null };
-  /** When to ask again, if the result is not final. Also the header `Retry-After`. */
+  /** The seconds until the next poll, if the result is not final. Also the header `Retry-After`. */
   retry_after_seconds?: number;
 }
 
@@ -30,7 +30,7 @@ export class OperationResult<T> {
 
 /** One page of rows. Services select one row more than the page size, from which `pageOf` derives `has_more`. */
 export class Page<T> extends OperationResult<T[]> {
-  /** @param searched set when only so many rows, the first in the order of the list, were searched */
+  /** @param searched the number of rows searched, if only the first rows of the list were searched */
   constructor(items: T[], pagination: Pagination, searched?: number) {
     super(items, { pagination, ...(searched !== undefined && { searched }) });
   }

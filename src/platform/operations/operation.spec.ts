@@ -12,7 +12,7 @@ describe('the declaration of an operation that spends credits', () => {
     output: { type: BattleCard },
   } satisfies Partial<Operation>;
 
-  it('is taken with a scope of spending', () => {
+  it('is accepted with a scope of spending', () => {
     expect(definePaidOperation({ ...paid, scope: 'spend:battle_card' })).toMatchObject({
       scope: 'spend:battle_card',
       spends: true,

@@ -27,7 +27,10 @@ export interface Operation {
   spends?: boolean;
   /** The credits that it costs. */
   price?: number;
-  /** The scope that a key needs, where it is not `read` or `write`; null for none. An operation that spends must have one. */
+  /**
+   * The scope that a key needs, if it is not `read` or `write`; null if it needs no scope. Required for an operation
+   * that spends.
+   */
   scope?: string | null;
   /** The right that a person needs, where it is not the one of the scope. */
   right?: string;
@@ -37,7 +40,7 @@ export interface Operation {
   needsConfirmedAddress?: true;
   /** Any valid key may use it, from any address and without a paid plan. */
   isAlwaysAllowed?: true;
-  /** Its answers have the headers about credits, as those of operations that spend. */
+  /** Its answers have the headers about credits, like those of operations that spend. */
   showsCredits?: true;
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
@@ -66,21 +69,21 @@ export interface Operation {
     isArray?: boolean;
     /** The answer is a file without an envelope, in a format that the query parameter `format` names. */
     isFile?: true;
-    /** The paging of the list: by page number, by cursor, or as the caller likes. */
+    /** The paging of the list: by page number, by cursor, or by either. */
     paginated?: boolean | 'cursor' | 'both';
-    /** `meta.synced_until` says what has been listed of a feed of changes. */
+    /** `meta.synced_until` is the time up to which a feed of changes has been listed. */
     synced?: boolean;
     upsell?: boolean;
-    /** `meta.note` may say why a list is incomplete. */
+    /** `meta.note` may state why a list is incomplete. */
     noted?: boolean;
     searched?: boolean;
     upToDate?: boolean;
     /** Callers poll until the result is final. */
     polled?: boolean;
   };
-  /** Statuses of failures, for the reference, beside those that follow from the rest of the declaration. */
+  /** Statuses of failures, for the reference, in addition to those that follow from the rest of the declaration. */
   failures?: readonly (400 | 401 | 402 | 403 | 404)[];
-  /** Reasons of failures that only the operations answer which name them. */
+  /** Reasons of failures that are specific to this operation. */
   reasons?: readonly string[];
 }
 

@@ -38,14 +38,14 @@ describe('the input of an operation', () => {
     ]);
   });
 
-  it('names the field that a misspelled one may mean', () => {
+  it('suggests the field that a misspelled one may mean', () => {
     expect(faultsOf({ ...VALID, amuont: 1, colour: 'red' }).map(({ message }) => message)).toEqual([
       'amuont is not a field of this request; did you mean amount?',
       'colour is not a field of this request',
     ]);
   });
 
-  it('does not take null for a missing field', () => {
+  it('does not treat null as a missing field', () => {
     expect(faultsOf({ ...VALID, name: null }).map(({ code, message }) => [code, message])).toEqual([
       ['is_string', 'name must not be null'],
     ]);
@@ -78,7 +78,7 @@ describe('the input of an operation', () => {
     [{ low: 5, high: 1 }, 'low', 'high'],
     [{ low: [5, 4], high: [3, 1] }, 'low', 'high'],
     [{ after: '2026-01-01T00:30:00+01:00', before: '2025-12-31' }, 'after', 'before'],
-  ])('has no range that is upside down: %j', (query, from, to) => {
+  ])('has no inverted range: %j', (query, from, to) => {
     const message = `${from} must not be greater than ${to}`;
     expect(faultsOf(VALID, query)).toEqual([
       { field: from, location: 'query', code: 'range', message },

@@ -84,7 +84,7 @@ function isReadable(value: unknown, levels: number): boolean {
   return Object.values(value).every((item) => isReadable(item, levels - 1));
 }
 
-/** So many unknown fields are compared with the known ones. */
+/** The maximum number of unknown fields that are compared with the known ones. */
 const MOST_COMPARED = 20;
 
 const unknownFields = (body: object, names: ReadonlySet<string>): InputFault[] => {
@@ -94,7 +94,7 @@ const unknownFields = (body: object, names: ReadonlySet<string>): InputFault[] =
     .map((field, index) => unknownField(field, index < MOST_COMPARED ? known : []));
 };
 
-/** The faults of a body that an operation does not read. */
+/** The faults of a body for an operation without one. */
 function bodyFaults(body: unknown): InputFault[] {
   if (body === undefined) return [];
   if (!isRecord(body)) return [notAnObject('body', 'the body must be empty or an empty JSON object')];

@@ -14,7 +14,8 @@ export class PageQuery {
 
 export class Pagination {
   @ApiProperty({ type: 'integer', description: 'The number of the page, from 1', example: 1 }) page!: number;
-  @ApiProperty({ type: 'integer', description: 'The most items on a page', example: 20 }) page_size!: number;
+  @ApiProperty({ type: 'integer', description: 'The maximum number of items on a page', example: 20 })
+  page_size!: number;
   @ApiProperty({ description: 'Whether there is another page', example: false }) has_more!: boolean;
 }
 
@@ -40,7 +41,7 @@ export class PageOrCursorQuery {
   @ApiPropertyOptional({
     maxLength: 512,
     description:
-      'In place of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters',
+      'Instead of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters',
   })
   @OptionalField()
   @IsString()
@@ -48,11 +49,12 @@ export class PageOrCursorQuery {
   cursor?: string;
 }
 
-/** The page that a list is asked for by number. */
+/** The paging of a list that is read by page number. */
 export const pageQueryOf = ({ page = 1, page_size }: PageOrCursorQuery): PageQuery => ({ page, page_size });
 
 export class CursorPagination {
-  @ApiProperty({ type: 'integer', description: 'The most items on a page', example: 20 }) page_size!: number;
+  @ApiProperty({ type: 'integer', description: 'The maximum number of items on a page', example: 20 })
+  page_size!: number;
   @ApiProperty({ description: 'Whether there are more items now', example: false }) has_more!: boolean;
 
   @ApiProperty({

@@ -7,12 +7,12 @@ export const tooManyRows = defineFailure<{ limit: number; found: number }>({
   reason: 'too_many_rows',
   code: 'invalid_request',
   message: ({ limit }) => `There are more than ${limit} rows; choose a shorter range, narrower filters or fewer groups`,
-  cause: 'What was asked for has more rows than one answer, or an export of the plan, may have.',
+  cause: 'The result has more rows than one answer, or an export of the plan, may have.',
   cure: 'Choose a shorter range, narrower filters, or group by less.',
   on: 'operations that name it',
   fields: {
     limit: count('The most rows'),
-    found: count('The rows that were found; of an export, counted up to the limit and one more'),
+    found: count('The number of rows; for an export, counted up to one more than the limit'),
   },
   example: { limit: 10_000, found: 10_001 },
 });

@@ -1,4 +1,4 @@
-/** Why a text cannot be stored or sent on: the code and the end of the message. Null for a text that can. */
+/** Why a text cannot be stored or sent on: the code and the end of the message. Null for a valid text. */
 export function textFaultOf(text: string): { code: string; message: string } | null {
   // PostgreSQL stores no NUL characters, and UTF-8 has no bytes for half a surrogate pair.
   if (text.includes('\0')) return { code: 'nul_character', message: 'must not contain a NUL character' };
@@ -6,7 +6,7 @@ export function textFaultOf(text: string): { code: string; message: string } | n
   return null;
 }
 
-/** The fault of the first text in a value of at most a few levels that cannot be stored. */
+/** The fault of the first text that cannot be stored, in a value of a few levels. */
 export function textFaultIn(value: unknown): ReturnType<typeof textFaultOf> {
   if (typeof value === 'string') return textFaultOf(value);
   if (typeof value !== 'object' || value === null) return null;

@@ -1,9 +1,9 @@
 import { isISO8601 } from 'class-validator';
 
-/** A date-time whose `+` was decoded to a blank, as in a form. */
+/** A date-time whose `+` was decoded to a space, as in a form. */
 const BLANK_OFFSET = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/;
 
-/** The text of a time, as a query sent it. */
+/** The text of a time from a query. */
 export const readTime = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(BLANK_OFFSET, '$1+$2') : value;
 

@@ -26,7 +26,7 @@ const headersWith = (policy: string[], caching = 'no-store'): Record<string, str
 /** Headers of a page with one purpose. They forbid caching, framing and scripts. */
 export const PLAIN_PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS, OWN_REQUESTS]);
 
-// Browsers apply form-action also to the redirect after a form.
+// Browsers apply form-action to the redirect after a form, too.
 const REDIRECTING_PAGE_HEADERS = headersWith(POLICY);
 
 const PAGE_HEADERS = headersWith([...POLICY, OWN_FORMS, ...SCRIPTS]);

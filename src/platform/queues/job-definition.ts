@@ -1,6 +1,6 @@
 /**
- * One kind of background work. Its payload is the id of a row: the row is the truth, and the worker that claims the row
- * does the work.
+ * One kind of background work. Its payload is the id of a row: the row is authoritative, and the worker that claims the
+ * row does the work.
  */
 export interface JobDefinition {
   /** The feature's queue. */

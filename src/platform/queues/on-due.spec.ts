@@ -131,7 +131,7 @@ describe('periodic work', () => {
     return endedRuns(name);
   }
 
-  /** Starts the next run now, as an operator does on the board. */
+  /** Starts the next run now, like an operator on the board. */
   async function runNow(name: string): Promise<void> {
     const next = (await queue.getDelayed()).find((job: Job) => job.name === name);
     await next?.promote();
@@ -194,7 +194,7 @@ describe('periodic work', () => {
     expect((await queue.getJobScheduler('count'))?.every).toBe(HOUR * 1_000);
   });
 
-  it('is removed if no method declares it any more', async () => {
+  it('is removed when no method declares it any longer', async () => {
     await queue.upsertJobScheduler('of-an-older-version', { every: HOUR * 1_000 }, { name: 'of-an-older-version' });
     await register();
     expect((await queue.getJobSchedulers()).map(({ key }) => key)).not.toContain('of-an-older-version');

@@ -33,10 +33,10 @@ describe('the connections of queues', () => {
   const lose = (name: string) => queue(name).emit('error', refused());
   const regain = (name: string) => queue(name).getBackend().emit('ready');
 
-  it('are logged once when they are lost, and once when all are there again', () => {
+  it('are logged once when they are lost, and once when all are restored', () => {
     for (const name of [FIRST, SECOND, FIRST, SECOND]) lose(name);
     for (const name of [FIRST, SECOND, FIRST]) regain(name);
-    expect(lines).toEqual(['The queues have lost Redis: connect ECONNREFUSED', 'The queues have Redis again']);
+    expect(lines).toEqual(['The queues have lost Redis: connect ECONNREFUSED', 'The queues have reconnected to Redis']);
   });
 
   it('are logged again when they are lost again', () => {

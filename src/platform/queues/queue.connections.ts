@@ -6,8 +6,8 @@ import type { Env } from '#config/env.js';
 const QUIET_MS = 30_000;
 
 /**
- * Logs once that queues have lost Redis and once that all of them have it again, and any other error at most every 30 s. BullMQ
- * prints each error of a queue that has no listener.
+ * Logs once that queues have lost Redis and once that all of them have reconnected, and any other error at most every
+ * 30 s. BullMQ prints each error of a queue that has no listener.
  */
 class QueueConnections {
   private readonly log = new Logger('Queues');
@@ -29,7 +29,7 @@ class QueueConnections {
   }
 
   private regain(queue: QueueBase): void {
-    if (this.lost.delete(queue) && this.lost.size === 0) this.log.log('The queues have Redis again');
+    if (this.lost.delete(queue) && this.lost.size === 0) this.log.log('The queues have reconnected to Redis');
   }
 
   private logOnce(line: string): void {
@@ -40,7 +40,7 @@ class QueueConnections {
   }
 }
 
-/** Errors of the system have a code in words, those of Redis and of BullMQ's scripts have none. */
+/** Errors of the system have a code in words, errors of Redis and of BullMQ's scripts have no code. */
 const isLoss = (error: Error): boolean =>
   'syscall' in error || 'errors' in error || error.message === 'Connection is closed.';
 
@@ -60,7 +60,7 @@ class WatchedWorker extends Worker {
   }
 }
 
-// Listeners that a module adds when it is initialized would miss the errors until then.
+// Listeners that a module adds at its initialization would miss earlier errors.
 BullModule.queueClass = WatchedQueue;
 BullModule.workerClass = WatchedWorker;
 

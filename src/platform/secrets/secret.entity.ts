@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A secret that the service generated for itself, shared by all its processes. */
+/** A secret that the service generated, shared by all its processes. */
 @Entity('secrets')
 export class Secret {
   @PrimaryColumn('text') name!: string;

@@ -11,7 +11,7 @@ export class SecretsService {
 
   constructor(@InjectRepository(Secret) private readonly secrets: Repository<Secret>) {}
 
-  /** The secret called `name`. If it is missing, `make` creates it; the first process to store it wins. */
+  /** The secret with the name `name`. If it is missing, `make` creates it; the first process to store it wins. */
   async get(name: string, make: () => string | Promise<string>): Promise<string> {
     const stored = await this.secrets.findOneBy({ name });
     if (stored) return stored.value;
@@ -20,7 +20,7 @@ export class SecretsService {
     return (await this.secrets.findOneByOrFail({ name })).value;
   }
 
-  /** The key of 32 random bytes called `name`, which must end in `-key`. It is read once and kept in memory. */
+  /** The key of 32 random bytes with the name `name`, which must end in `-key`. It is read once and kept in memory. */
   getKey(name: string): Promise<Buffer> {
     const known = this.keys.get(name);
     if (known) return known;

@@ -14,7 +14,7 @@ export class Signer {
     return createHmac('sha256', key).update(text).digest('base64url');
   }
 
-  /** Whether the signature is that of the text. The time it takes does not depend on where the two differ. */
+  /** Whether the signature is that of the text. Takes constant time. */
   async verify(text: string, signature: string): Promise<boolean> {
     const [given, expected] = [Buffer.from(signature), Buffer.from(await this.sign(text))];
     return given.length === expected.length && timingSafeEqual(given, expected);

@@ -7,7 +7,7 @@ import { UUID_PATTERN } from '#platform/operations/uuid.js';
 /** A failure that is printed as one line. The process exits with 1. */
 export class CommandFailure extends Error {}
 
-/** A wrong call that only the command recognizes, printed as one line. The process exits with 2. */
+/** Wrong arguments that only the command recognizes, printed as one line. The process exits with 2. */
 export class WrongCall extends CommandFailure {}
 
 /** Prints a result: with `--json` as one JSON object, otherwise as readable lines. */

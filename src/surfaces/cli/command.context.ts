@@ -38,7 +38,7 @@ interface Requirements {
   migrates?: boolean;
 }
 
-/** The environment of this process without misspelled variables, which are named on standard error. */
+/** The environment of this process without misspelled variables, which are reported on standard error. */
 export const readVariables = (): NodeJS.ProcessEnv =>
   withoutMisspelled(process.env, (line) => void process.stderr.write(`${line}\n`));
 

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 
-/** A command with the words that lead to it, such as `['key', 'create']`. */
+/** A command with its path of words, such as `['key', 'create']`. */
 interface Leaf {
   path: string[];
   command: Command;
@@ -29,7 +29,7 @@ export function registerCompletion(program: Command): void {
     });
 }
 
-/** zsh runs completion functions of bash. */
+/** zsh can run completion functions of bash. */
 const ZSH = 'autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n';
 
 function bash(commands: Leaf[]): string {

@@ -75,7 +75,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
   }
 }
 
-/** Makes subcommands report invalid arguments like the program does. */
+/** Makes subcommands report invalid arguments like the program itself. */
 function inherit(command: Command): void {
   for (const child of command.commands) {
     child.copyInheritedSettings(command);

@@ -11,7 +11,7 @@ import { matchSummaries, previewSummary, searchSummaries } from './list.views.js
 import { whenEmpty } from './tool.advice.js';
 import { type Tool, tool, WRITES } from './tool.js';
 
-/** Tools about saved searches and what they find. */
+/** Tools about saved searches and their matches. */
 export const ALERTS_TOOLS: readonly Tool[] = [
   tool(listSavedSearches, SavedSearchesService, {
     title: 'List saved searches',
@@ -46,7 +46,7 @@ export const ALERTS_TOOLS: readonly Tool[] = [
     title: 'List the matches of a saved search',
     description:
       'The opportunities that a saved search has found, newest first, in short; get_opportunity reads one in full. Use it ' +
-      'to tell the person what is new. Free.',
+      'to report news to the person. Free.',
     names: { saved_search_id: 'id' },
     idSource: 'Check saved_search_id: take the id from list_saved_searches, never from memory.',
     view: matchSummaries,

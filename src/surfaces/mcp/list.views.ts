@@ -51,7 +51,7 @@ const inShort = {
   yielding: YIELDING,
 };
 
-/** Opportunities in short: what decides whether to read one in full. */
+/** Opportunities in short: the fields that decide whether to read one in full. */
 export const opportunitySummaries = summariesOf(OpportunityDetail, {
   more: 'review, mention, review.reviewer_name, created_at',
   ...inShort,
@@ -60,7 +60,7 @@ export const opportunitySummaries = summariesOf(OpportunityDetail, {
 /** The counts of a search with opportunities in short. */
 export const previewSummary = summariesOf(SearchPreview, { list: 'sample', more: 'review, mention', ...inShort });
 
-/** Matches in short, with what decides whether to read the opportunity in full. */
+/** Matches in short, with the fields that decide whether to read the opportunity in full. */
 export const matchSummaries = summariesOf(MatchView, {
   more: 'opportunity.review, opportunity.mention',
   derive: ({ opportunity }) => {

@@ -56,9 +56,9 @@ export const CATALOG: readonly Tool[] = [
   tool(getPainPoints, PainPointsService, {
     title: "Read a product's pain points",
     description:
-      'What reviewers of a product complain about: themes with trend, number of mentions, business impact and verbatim ' +
-      'quotes. Use it to learn the weaknesses of a product. A long report has fewer quotes; theme gets all of one theme. ' +
-      'Without a paid team: the first three themes. `status` says whether a report exists; generate_report creates one. ' +
+      'The complaints of reviewers about a product: themes with trend, number of mentions, business impact and verbatim ' +
+      'quotes. Use it to learn the weaknesses of a product. A long report has fewer quotes; theme returns all quotes of one theme. ' +
+      'Without a paid team: the first three themes. `status` states whether a report exists; generate_report creates one. ' +
       'Free.',
     ...ofProduct,
     view: reportView,
@@ -111,7 +111,7 @@ export const CATALOG: readonly Tool[] = [
   tool(getWatchlist, WatchlistService, {
     title: 'List followed products',
     description:
-      'The products that the team follows, latest first. Use it to learn what the person cares about before searching. Free.',
+      'The products that the team follows, latest first. Use it to learn the person’s interests before searching. Free.',
     view: productSummaries,
     holdsForeignText: true,
     advise: whenEmpty('The team follows no product. follow_product adds one; search_products finds its id.'),
@@ -137,14 +137,14 @@ export const CATALOG: readonly Tool[] = [
   tool(getAccount, AccountService, {
     title: 'Read the account',
     description:
-      "The team's plan, credits with the date of the next refill, and the use of the watchlist. Use it to say what the " +
+      "The team's plan, credits with the date of the next refill, and the use of the watchlist. Use it to explain what the " +
       'team can still do this month. Free.',
     opaque: ['pools'],
     call: (account, { caller }) => account.overview(caller),
   }),
   tool(getCreditBalance, AccountService, {
     title: 'Read the credit balance',
-    description: 'The number of credits the team has left. Use it before any call that costs a credit. Free.',
+    description: 'The remaining credits of the team. Use it before any call that costs a credit. Free.',
     call: (account, { caller }) => account.creditBalance(caller),
   }),
   tool(listPitches, PitchesService, {

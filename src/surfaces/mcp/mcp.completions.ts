@@ -8,7 +8,7 @@ interface Item {
   name?: string;
 }
 
-/** Completes arguments from what the caller may list. A caller that may not list something gets no completions of it. */
+/** Completes arguments from the objects that the caller may list. */
 export class Completions {
   constructor(
     private readonly runner: ToolRunner,

@@ -19,7 +19,7 @@ const focus = z.string().max(200);
 
 const triageArguments = (completions: Completions) => {
   // `describe` returns another schema, because a schema can be made completable only once.
-  const described = focus.describe('What matters this week, such as a product, an industry or a country');
+  const described = focus.describe('The focus of this week, such as a product, an industry or a country');
   return z.object({ focus: completable(described, (value) => completions.followedNames(value)).optional() });
 };
 

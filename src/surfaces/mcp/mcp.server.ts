@@ -5,7 +5,7 @@ import { Completions } from './mcp.completions.js';
 import { registerPrompts } from './mcp.prompts.js';
 import { Resources } from './mcp.resources.js';
 import { calledTools, listedTools, type Toolset } from './mcp.toolsets.js';
-import { askingOf, Question } from './spending.question.js';
+import { askingOf, SpendingConfirmation } from './spending.question.js';
 import { type CallContext, type ReadyTool, ToolRunner } from './tool.runner.js';
 import { ProgressChannel } from './tool.progress.js';
 import { shown } from './tool.schema.js';
@@ -97,6 +97,6 @@ const partsOf = (call: ServerContext, { showsProgress, canAsk }: RequestedParts)
 });
 
 function resultOfQuestion(thrown: unknown): InputRequiredResult {
-  if (thrown instanceof Question) return thrown.result;
+  if (thrown instanceof SpendingConfirmation) return thrown.result;
   throw thrown;
 }

@@ -9,7 +9,7 @@ import { CATALOG } from './mcp.catalog.js';
 import type { Tool } from './tool.js';
 import { USAGE_TOOLS } from './usage.tools.js';
 
-/** The tools of each set, in the order in which clients list them. Without a choice there is only the first set. */
+/** The tools of each set, in the order in which clients list them. Without a choice, only the first set is listed. */
 export const TOOLSETS = {
   default: CATALOG,
   insights: INSIGHTS_TOOLS,
@@ -42,7 +42,7 @@ export function readToolsets({ headers, url = '' }: IncomingMessage): Toolset[] 
   return names.length === 0 ? ['default'] : NAMES.filter((name) => names.includes(name));
 }
 
-/** The names of the tools of some sets that a caller lists. Only paid teams have other sets than the default. */
+/** The names of the tools of some sets that a caller lists. Only paid teams have sets other than the default. */
 export function listedTools(toolsets: readonly Toolset[], caller: Caller): string[] {
   const isPaid = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
   const names: readonly Toolset[] = isPaid ? toolsets : ['default'];
@@ -52,7 +52,7 @@ export function listedTools(toolsets: readonly Toolset[], caller: Caller): strin
     .map(({ name }) => name);
 }
 
-/** The names of the tools of some sets that a caller may call. A tool that is not listed says what it needs. */
+/** The names of the tools of some sets that a caller may call. An unlisted tool answers with its requirement. */
 export const calledTools = (toolsets: readonly Toolset[]): string[] =>
   toolsets.flatMap((name): readonly Tool[] => TOOLSETS[name]).map(({ name }) => name);
 

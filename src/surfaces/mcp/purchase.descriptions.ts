@@ -9,7 +9,7 @@ import type { Tool, ToolCall } from './tool.js';
 
 const MAX_NAME = 100;
 
-/** Says what a call would buy, such as "a pain-points report of Dropbox", for the question to the person. */
+/** Describes the purchase of a call, such as "a pain-points report of Dropbox", for the question to the person. */
 @Injectable()
 export class PurchaseDescriptions {
   private readonly namesOf: Record<Subject, (caller: TeamCaller, id: string) => Promise<string>> = {

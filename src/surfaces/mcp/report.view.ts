@@ -6,9 +6,9 @@ import { FieldsArgument } from './tool.fields.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import { briefSchema, type Presented, type ToolView } from './tool.view.js';
 
-/** The most characters of a report, unless the caller asks for one theme or for more fields. */
+/** The maximum number of characters of a report, unless the caller asks for one theme or for more fields. */
 const REPORT_LIMIT = 6_000;
-/** Left for `meta`. */
+/** Reserved for `meta`. */
 const META_CHARACTERS = 600;
 const LONGEST_SUMMARY = 1_000;
 const LONGEST_DESCRIPTION = 200;

@@ -22,7 +22,7 @@ export interface Asking {
 export function askingOf({ mcpReq }: ServerContext): Asking | undefined {
   const declared = mcpReq.envelope as Partial<Record<string, ClientCapabilities>> | undefined;
   const elicitation = declared?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation;
-  // A client that names no mode shows forms.
+  // A client that names no mode can show forms.
   if (!elicitation || (elicitation.form === undefined && elicitation.url !== undefined)) return undefined;
   const { inputResponses } = mcpReq;
   const state = mcpReq.requestState<string>();
@@ -34,7 +34,7 @@ export function askingOf({ mcpReq }: ServerContext): Asking | undefined {
 }
 
 /** Ends a call with a question to the person. The client repeats the call with the answer. */
-export class Question extends Error {
+export class SpendingConfirmation extends Error {
   readonly result: InputRequiredResult;
 
   constructor(message: string, requestState: string) {

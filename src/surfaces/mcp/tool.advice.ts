@@ -67,11 +67,11 @@ export const afterDifference: Advise = ({ from }: ReportDifference) =>
 export const afterQuote: Advise = () =>
   'Nothing was bought. Tell the person the price, and ask before calling a tool that costs credits.';
 
-/** A sentence about the items that bought nothing. */
+/** A sentence about the items without a purchase. */
 const withoutAnswer = ({ counts: { failed, skipped, canceled } }: BulkJobView): string =>
   failed + skipped + canceled === 0
     ? ''
-    : ' Tell the person how many items failed or were skipped; GET /bulk-jobs/{id}/items of the REST API says why.';
+    : ' Tell the person how many items failed or were skipped; GET /bulk-jobs/{id}/items of the REST API has the reasons.';
 
 export const afterBulkJob: Advise = (answer: BulkJobView | PriceQuote, call) => {
   if ('total' in answer) return afterQuote(answer as never, call);

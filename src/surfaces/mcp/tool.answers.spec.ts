@@ -26,7 +26,7 @@ interface Answer {
   meta: { next_step?: string; untrusted?: string };
 }
 
-/** What a tool answers when its service returned `returned`. The structure must fit the schema of the tool. */
+/** The answer of a tool whose service returned `returned`. The structure must fit the schema of the tool. */
 async function answer(operation: Operation, returned: unknown, given: Record<string, unknown> = {}): Promise<Answer> {
   const tool = toolOf(operation);
   const { structuredContent, content } = successResult(tool, returned, { caller, given });
@@ -129,7 +129,7 @@ describe('other lists', () => {
     expect(longest(data)).toBeLessThanOrEqual(300);
   });
 
-  it('leave a product that is short as it is', async () => {
+  it('leave a short product unchanged', async () => {
     const short = { ...product, name: 'Tabula', by: 'Tabula', logo_url: null, description: null, categories: ['Data'] };
     expect((await answer(searchProducts, pageOf([short]))).data).toEqual([short]);
   });
@@ -163,7 +163,7 @@ describe('other lists', () => {
 });
 
 describe('a report', () => {
-  it('of 30 themes has at most 6,000 characters, and says how to get the rest', async () => {
+  it('of 30 themes has at most 6,000 characters, and states how to get the rest', async () => {
     const { text, data, meta } = await answer(getPainPoints, richReport(30));
     const [first] = data.themes as { quotes: object[] }[];
     expect(text.length).toBeLessThanOrEqual(6_000);
@@ -205,7 +205,7 @@ describe('a report', () => {
   });
 });
 
-describe('an answer with text of strangers', () => {
+describe('an answer with untrusted text', () => {
   it('begins with a warning', async () => {
     const { text } = await answer(getPainPoints, richReport(3));
     expect(text).toMatch(/^\{"meta":\{"untrusted":"The texts in data were written by/);

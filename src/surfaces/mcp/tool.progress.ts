@@ -43,7 +43,7 @@ export class ProgressChannel {
     }
   }
 
-  /** Looks at work until it ends, for at most 45 seconds. @returns the last look */
+  /** Polls work until it ends, for at most 45 seconds. @returns the last state */
   async follow<P extends WorkProgress>(look: () => Promise<P>): Promise<P> {
     const deadline = Date.now() + LONGEST_WAIT_MS;
     for (;;) {
@@ -55,7 +55,7 @@ export class ProgressChannel {
     }
   }
 
-  /** The protocol demands that progress grows with every notification. */
+  /** The protocol requires that progress grows with every notification. */
   private send(params: { progress: number; total?: number; message: string }): void {
     if (params.progress <= this.last) return;
     this.last = params.progress;

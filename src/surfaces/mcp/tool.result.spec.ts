@@ -29,7 +29,7 @@ describe('a tool result', () => {
     expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
   });
 
-  it('says how to get the next page', () => {
+  it('states how to get the next page', () => {
     const { structuredContent } = resultOf(searchProducts, page(2, 20, 20, 10, true));
     expect((structuredContent as Content).meta.next_step).toBe(
       'For more, call search_products again with page 3 and page_size 20.',
@@ -69,7 +69,7 @@ describe('a tool result', () => {
     expect(JSON.stringify(content).length).toBeLessThan(CLIENT_LIMIT);
   });
 
-  it('of one item with long lists has shortened lists, and says so', () => {
+  it('of one item with long lists has shortened lists, with a note', () => {
     const quotes = Array.from({ length: 60 }, () => ({ quote_text: 'x'.repeat(300) }));
     const themes = Array.from({ length: 12 }, (_, n) => ({ category_name: `Theme ${n}`, quotes }));
     const { structuredContent, content } = resultOf(getPainPoints, new OperationResult({ themes }));

@@ -50,7 +50,7 @@ export function successResult(tool: ResultTool, returned: unknown, call: Answere
   return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] };
 }
 
-/** A team that has what an upsell offers is not told of it. */
+/** An upsell is left out for a team that already has its offer. */
 function withoutUpsell(meta: Content['meta'], { caller }: AnsweredCall): Content['meta'] {
   if (meta?.upsell === undefined || caller.lane === 'anonymous' || !isPaidTeam(caller.team)) return meta;
   const { upsell: _, ...rest } = meta;
@@ -93,7 +93,7 @@ function fitNumberedPage(content: Content, pagination: Pagination): Content {
   return content;
 }
 
-/** A cursor is that of a whole page, so the rest of a page is read with the cursor that the page was read with. */
+/** A cursor belongs to a whole page, so the rest of a page is read with the cursor of that page. */
 function fitCursorPage(name: string, content: Content, { given }: AnsweredCall): Content {
   const items = content.data as unknown[];
   const { cursor = START } = given;

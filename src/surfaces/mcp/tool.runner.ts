@@ -20,7 +20,7 @@ import type { InputOf, Operation } from '#platform/operations/operation.js';
 import { OperationResult, resultOf } from '#platform/operations/operation.result.js';
 import { OperationValidator } from '#platform/operations/operation.validator.js';
 import { TOOLSETS } from './mcp.toolsets.js';
-import { type Asking, Question } from './spending.question.js';
+import { type Asking, SpendingConfirmation } from './spending.question.js';
 import { SpendingQuestions } from './spending-questions.service.js';
 import type { Tool, ToolCall } from './tool.js';
 import type { ProgressChannel } from './tool.progress.js';
@@ -43,11 +43,11 @@ export interface CallContext {
   requestId: string;
   /** For a client that asked for progress. */
   channel?: ProgressChannel;
-  /** For a client that can ask its person. */
+  /** For a client that can ask its user. */
   asking?: Asking;
 }
 
-/** Runs a tool like REST runs its operation: lane, credential, input, then the same service method. */
+/** Runs a tool as REST runs its operation: lane, credential, input, then the same service method. */
 @Injectable()
 export class ToolRunner {
   /** The tools of all sets. */
@@ -72,8 +72,8 @@ export class ToolRunner {
   }
 
   /**
-   * A failure becomes a result with the error and the next step. With a channel, the client learns the progress.
-   * @throws only `Question`, if the person must be asked first
+   * A failure becomes a result with the error and the next step. With a channel, the client gets the progress.
+   * @throws only `SpendingConfirmation`, if the person must be asked first
    */
   async run(tool: ReadyTool, args: Arguments, context: CallContext): Promise<CallToolResult> {
     const { caller, requestId, channel, asking } = context;
@@ -95,7 +95,7 @@ export class ToolRunner {
       const shown = operation.spends ? await this.withCredits(returned, call.caller as TeamCaller) : returned;
       return successResult(tool, shown, { caller, given: args });
     } catch (error) {
-      if (error instanceof Question) {
+      if (error instanceof SpendingConfirmation) {
         outcome = 'asked';
         await this.throttler.giveBackSpending({ caller, operation });
         throw error;

@@ -53,7 +53,7 @@ export interface StartedWork {
   channel: ProgressChannel;
 }
 
-/** Waits for the work. @returns what the tool returns instead of `started.returned` */
+/** Waits for the work. @returns the result of the tool, instead of `started.returned` */
 export interface Follow {
   service: Type<object>;
   wait: (service: object, started: StartedWork) => Promise<unknown>;
@@ -65,12 +65,12 @@ export const followWith = <S extends object>(
   wait: (service: S, started: StartedWork) => Promise<unknown>,
 ): Follow => ({ service, wait: (instance, started) => wait(instance as S, started) });
 
-/** The properties of a tool beside its operation. */
+/** The properties of a tool besides its operation. */
 interface ToolProperties {
   /** Snake case, unique. By default the id of the operation. */
   name?: string;
   title: string;
-  /** For the model: what the tool does, when to use it, what it costs. */
+  /** For the model: the purpose of the tool, when to use it, and its cost. */
   description: string;
   /** Arguments with another name than the field of the operation, by name. The name of the field is accepted too. */
   names?: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ interface ToolProperties {
   omits?: readonly string[];
   /** Objects of the data whose fields the output schema does not list. */
   opaque?: readonly string[];
-  /** Makes the data small. Without a view the data is that of REST. */
+  /** Shortens the data. Without a view, a tool returns the data of REST. */
   view?: ToolView;
   /** The data contains text that reviewers, authors or makers wrote. */
   holdsForeignText?: true;
@@ -87,9 +87,9 @@ interface ToolProperties {
   purchase?: (call: ToolCall<Operation>) => string;
   /** Waits for work that the tool starts, if the client wants to know its progress. */
   follow?: Follow;
-  /** The next step after a 404: where the ids of the arguments come from. */
+  /** The next step after a 404: the source of the ids in the arguments. */
   idSource?: string;
-  /** Seconds within which an identical call returns what was already started, without another charge. */
+  /** Seconds within which an identical call returns the work that was already started, without another charge. */
   repeatsWithin?: number;
   /** By default, the hints follow from the operation. */
   hints?: ToolHints;
@@ -97,7 +97,7 @@ interface ToolProperties {
   needsBudget?: true;
 }
 
-/** An operation as an MCP tool. It contains no rules of its own: the service decides. */
+/** An operation as an MCP tool. It contains no rules: the service decides. */
 export interface Tool extends ToolProperties {
   name: string;
   operation: Operation;

@@ -4,13 +4,13 @@ import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';
 
-/** The most characters of JSON of an item in a list, unless the caller asks for more fields. */
+/** The maximum number of JSON characters of an item in a list, unless the caller asks for more fields. */
 const ITEM_LIMIT = 300;
 
 /** The arguments of a tool, as the client sent them. */
 export type Arguments = Record<string, unknown>;
 
-/** Data as a view returns it. `nextStep` says how to get what the view left out. */
+/** Data as a view returns it. `nextStep` explains how to get the omitted parts. */
 export interface Presented {
   data: unknown;
   nextStep?: string;
@@ -20,10 +20,10 @@ export interface Presented {
 export interface ToolView {
   /** The schemas of these arguments, which the operation does not know. */
   arguments: Record<string, JsonSchema>;
-  /** The schema of what the view returns, for one item of a list. */
+  /** The schema of the result of the view, for one item of a list. */
   schema: JsonSchema;
   check: (given: Arguments) => InputFault[];
-  /** `data` is plain JSON. @throws 400 for an argument that the data shows to be wrong */
+  /** `data` is plain JSON. @throws 400 for an argument that the data contradicts */
   present: (data: unknown, given: Arguments) => Presented;
 }
 
@@ -65,7 +65,7 @@ export function summariesOf(type: Type<object>, summary: Summary): ToolView {
   };
 }
 
-/** The schema of what a summary leaves: of an item, or of an object with the list of items. */
+/** The schema of a summary: of an item, or of an object with the list of items. */
 function withItems(whole: JsonSchema, list?: string, properties?: Record<string, JsonSchema>): JsonSchema {
   if (!properties) return whole;
   const item: JsonSchema = { type: 'object', properties };
@@ -84,11 +84,11 @@ function fitted(summary: Item, yielding: readonly string[]): Item {
 
 const excessOf = (item: Item): number => JSON.stringify(item).length - ITEM_LIMIT;
 
-/** A value of a vocabulary, which no part of it can stand for. */
+/** A value of a vocabulary, which must not be shortened. */
 const TERM = /^[a-z]+(?:_[a-z]+)*$/;
-/** A shorter rest of a text tells nothing. */
+/** A shorter rest of a text is useless. */
 const SHORTEST_REST = 12;
-/** Fields that an item is known by: any part of them is better than none. */
+/** Fields that identify an item: even a part of them is useful. */
 const KNOWN_BY = ['name', 'title'];
 
 /** A list without its last item, or a text that is shorter by `excess`. Undefined if nothing useful would be left. */

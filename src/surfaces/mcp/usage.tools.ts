@@ -6,12 +6,12 @@ import { entrySummaries } from './list.views.js';
 import { afterQuote, whenEmpty } from './tool.advice.js';
 import { type Tool, tool } from './tool.js';
 
-/** Tools about what was spent, and what something would cost. */
+/** Tools about spending and prices. */
 export const USAGE_TOOLS: readonly Tool[] = [
   tool(getUsage, UsageService, {
-    title: 'Read what was spent',
+    title: 'Read the spending',
     description:
-      'Credits spent in a period, by day, action and key. Use it to say who spends what. A refund counts on the day of its ' +
+      'Credits spent in a period, by day, action and key. Use it to break spending down by person or key. A refund counts on the day of its ' +
       'charge. Free.',
     call: (usage, { caller, input }) => usage.usage(caller, input.query),
   }),
@@ -29,7 +29,7 @@ export const USAGE_TOOLS: readonly Tool[] = [
     name: 'quote',
     title: 'Price paid calls',
     description:
-      'What up to 100 paid calls would cost now, as if bought one after the other, and why one would be refused. Use it ' +
+      'What up to 100 paid calls would cost now, as if bought one after another, and why one would be refused. Use it ' +
       'before several calls that cost credits. Buys nothing. Free.',
     advise: afterQuote,
     call: (quotes, { caller, input }) => quotes.quote(caller, input.body.items),

@@ -28,7 +28,7 @@ describe('the metrics of waiting work', () => {
     );
   });
 
-  it('say how much waits and for how long', async () => {
+  it('show the amount of waiting work and its age', async () => {
     const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('qualm_'));
     expect(lines).toEqual([
       'qualm_texts_waiting 5',

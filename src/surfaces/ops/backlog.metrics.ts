@@ -37,7 +37,7 @@ export class BacklogMetrics {
     );
     const oldestPurchase = this.gauge(
       'qualm_purchases_oldest_open_seconds',
-      'Age of the oldest open purchase, 0 when none is open',
+      'Age of the oldest open purchase, 0 without one',
       readPurchases,
       ['action'],
     );
@@ -54,7 +54,7 @@ export class BacklogMetrics {
     );
     const oldestEvent = this.gauge(
       'qualm_events_oldest_undelivered_seconds',
-      'Age of the oldest undelivered event, 0 when there is none',
+      'Age of the oldest undelivered event, 0 without one',
       readEvents,
     );
   }
@@ -64,7 +64,7 @@ export class BacklogMetrics {
   }
 }
 
-/** The gauges of one scrape, which asks all of them at the same time, share one read. A read that fails sets none. */
+/** The gauges of one scrape share one read. A failed read sets no gauge. */
 function oncePerScrape(read: () => Promise<void>): () => Promise<void> {
   let reading: Promise<void> | undefined;
   return () =>

@@ -13,7 +13,7 @@ export class HttpMetrics implements OnModuleInit {
   onModuleInit(): void {
     const durations = new Histogram({
       name: 'qualm_http_request_duration_seconds',
-      help: 'Duration of requests by method, route and status; 499 is a client that went away',
+      help: 'Duration of requests by method, route and status; 499: the client disconnected',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers: [this.registry],

@@ -9,9 +9,9 @@ import { OperatorGate } from './operator.gate.js';
 
 const LISTED = 100;
 
-/** The mails of the last days, for operators: without a mail server they hand the links on. */
+/** The mails of the last days, for operators, who pass the links on if there is no mail server. */
 @Controller('ops/mail')
-@OpenRoute('operators have credentials of their own')
+@OpenRoute('operators have separate credentials')
 export class MailController {
   constructor(
     private readonly gate: OperatorGate,

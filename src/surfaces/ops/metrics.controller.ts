@@ -8,7 +8,7 @@ import { ProcessMetrics } from './process.metrics.js';
 
 /** Metrics for Prometheus. They need operator credentials unless METRICS_OPEN is set. */
 @Controller('metrics')
-@OpenRoute('operators have credentials of their own')
+@OpenRoute('operators have separate credentials')
 export class MetricsController {
   constructor(
     private readonly registry: Registry,

@@ -36,7 +36,7 @@ export class ProcessMetrics implements OnModuleInit {
     });
   }
 
-  /** All metrics of the process as text. The pool is read first, because other gauges wait for connections themselves. */
+  /** All metrics of the process as text. The pool is read first, because other gauges use connections themselves. */
   async text(): Promise<string> {
     const { totalCount, idleCount, waitingCount } = this.database.pool;
     this.connections.set({ state: 'used' }, totalCount - idleCount);

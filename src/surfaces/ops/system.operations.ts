@@ -7,7 +7,7 @@ export class PingTeam {
 }
 
 export class Ping {
-  @ApiProperty({ enum: ['anonymous', 'key'], description: 'How the caller came in', example: 'key' }) lane!: string;
+  @ApiProperty({ enum: ['anonymous', 'key'], description: 'The lane of the caller', example: 'key' }) lane!: string;
 
   @ApiProperty({ description: 'False with a key of test mode', example: true }) livemode!: boolean;
 
@@ -25,7 +25,7 @@ export const ping = defineOperation({
   id: 'ping',
   tag: 'System',
   summary: 'Shows which team and plan your credential belongs to',
-  description: 'A check of address and credential that costs nothing. Without a credential it shows the lane only.',
+  description: 'A free check of address and credential. Without a credential, it shows only the lane.',
   lanes: ['anonymous', 'key'],
   input: {},
   output: { type: Ping },

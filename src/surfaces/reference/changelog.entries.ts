@@ -22,7 +22,7 @@ export const CHANGES: readonly Change[] = [
     kind: 'changed',
     title: 'A smaller plan switches off what it does not allow',
     body:
-      'The newest webhook endpoints and saved searches over the limit are disabled with disabled_reason plan. Enabling one too many ' +
+      'The newest webhook endpoints and saved searches over the limit are disabled with disabled_reason plan. Enabling one over the limit ' +
       'is refused with 403 limit_reached.',
     operations: ['update_webhook_endpoint', 'list_saved_searches', 'get_saved_search', 'update_saved_search'],
   },
@@ -40,7 +40,7 @@ export const CHANGES: readonly Change[] = [
     id: '2026-11-22-suppressions',
     date: '2026-11-22',
     kind: 'added',
-    title: 'A list of those whom your team does not want to contact',
+    title: 'A list of people and domains that your team does not want to contact',
     body:
       'Add email addresses, domains and profiles. An unlock of such a person answers suppressed and is free, and values that ' +
       'were unlocked before are hidden.',
@@ -69,7 +69,7 @@ export const CHANGES: readonly Change[] = [
     date: '2026-11-22',
     kind: 'added',
     title: 'Reads select fields',
-    body: 'The query parameter fields selects what comes with the id.',
+    body: 'The query parameter fields selects the fields that are returned with the id.',
     operations: [
       ...['list_opportunities', 'get_opportunity', 'search_products', 'get_pain_points', 'get_report'],
       ...[
@@ -98,14 +98,14 @@ export const CHANGES: readonly Change[] = [
     date: '2026-11-22',
     kind: 'added',
     title: 'Earlier reports stay readable, and reports and products are compared',
-    body: 'All finished reports of a product are listed and read in full. The event theme.spiked tells followers what has grown.',
+    body: 'All finished reports of a product are listed and read in full. The event theme.spiked notifies followers of grown themes.',
     operations: ['list_reports', 'get_report', 'diff_reports', 'compare_products'],
   },
   {
     id: '2026-11-22-rivals',
     date: '2026-11-22',
     kind: 'added',
-    title: 'What a product is better or worse at, and where customers go',
+    title: 'Strengths and weaknesses of a product, and where customers go',
     body:
       'A product is compared with its competitors by kind of problem, reviews say which products people come from and leave ' +
       'for, and the mentions of a theme are listed.',
@@ -125,8 +125,8 @@ export const CHANGES: readonly Change[] = [
     kind: 'added',
     title: 'Prices before a purchase, and use afterwards',
     body:
-      'dry_run in the body of a paid call prices it, and quotes price up to 100 calls. Usage sums up what was spent, the ' +
-      'ledger lists every movement, and headers say what a request cost.',
+      'dry_run in the body of a paid call prices it, and quotes price up to 100 calls. Usage sums up the spending, the ' +
+      'ledger lists every movement, and headers state the cost of a request.',
     operations: [
       'create_quote',
       'generate_report',
@@ -164,7 +164,7 @@ export const CHANGES: readonly Change[] = [
     id: '2026-11-22-triage',
     date: '2026-11-22',
     kind: 'added',
-    title: 'Scores, values of filters, and triage of many',
+    title: 'Scores, values of filters, and bulk triage',
     body:
       'Opportunities have a score with reasons, min_score and the order -score. The values of filters are listed with counts, ' +
       'and up to 100 opportunities are triaged in one request.',
@@ -174,7 +174,7 @@ export const CHANGES: readonly Change[] = [
     id: '2026-11-22-sender-profile',
     date: '2026-11-22',
     kind: 'added',
-    title: 'Pitches say who writes',
+    title: 'Pitches name the sender',
     body: 'The company, product, name and tone of a team appear in its pitches.',
     operations: ['get_sender_profile', 'update_sender_profile'],
   },
@@ -183,7 +183,7 @@ export const CHANGES: readonly Change[] = [
     date: '2026-11-22',
     kind: 'added',
     title: 'Test mode',
-    body: 'Test keys work on a sandbox with ids that force each outcome, and with credits of their own.',
+    body: 'Test keys work on a sandbox with ids that force each outcome, and with separate credits.',
     operations: ['list_test_fixtures', 'reset_test_mode', 'create_test_event'],
   },
   {
@@ -192,7 +192,7 @@ export const CHANGES: readonly Change[] = [
     kind: 'added',
     title: 'Keys have scopes, addresses and a daily cap',
     body:
-      'Keys are listed without their secrets and rotated with an overlap, and anyone who finds a key can revoke it with the key ' +
+      'Keys are listed without their secrets and rotated with an overlap, and a person who finds a key can revoke it with the key ' +
       'itself.',
     operations: ['list_api_keys', 'get_current_api_key', 'revoke_current_api_key'],
   },
@@ -219,7 +219,7 @@ export const CHANGES: readonly Change[] = [
     date: '2026-11-22',
     kind: 'added',
     title: 'Events and webhooks',
-    body: 'What happens to a team is listed without gaps, and sent to webhook endpoints as signed requests.',
+    body: 'The events of a team are listed without gaps, and sent to webhook endpoints as signed requests.',
     operations: [
       ...['list_events', 'get_event', 'list_event_types', 'create_webhook_endpoint', 'list_webhook_endpoints'],
       ...['get_webhook_endpoint', 'update_webhook_endpoint', 'delete_webhook_endpoint', 'rotate_webhook_secret'],

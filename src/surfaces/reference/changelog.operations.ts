@@ -8,7 +8,7 @@ export class ChangelogEntry implements Change {
   @ApiProperty({ format: 'date', description: 'The day of the change', example: '2026-11-22' }) date!: string;
   @ApiProperty({ enum: CHANGE_KINDS, description: 'What was done', example: 'added' }) kind!: Change['kind'];
   @ApiProperty({ description: 'The change in short', example: 'Reads have an ETag' }) title!: string;
-  @ApiProperty({ description: 'What changed, and what to do', example: 'Send the ETag as If-None-Match.' })
+  @ApiProperty({ description: 'The change, and how to use it', example: 'Send the ETag as If-None-Match.' })
   body!: string;
 
   @ApiProperty({

@@ -2,7 +2,7 @@ import { exampleOf } from './openapi.examples.js';
 import type { Schema } from './openapi.types.js';
 import type { ReferenceOperation } from './reference.operations.js';
 
-/** A command that calls an operation. `$KEY` and `$ID` stand for an API key and the id of an item. */
+/** A command that calls an operation. `$KEY` is an API key, and `$ID` the id of an item. */
 export function curlOf(operation: ReferenceOperation, baseUrl: string, schemas: Record<string, Schema>): string {
   const { method, path, lanes, credits, body } = operation;
   const needsKey = lanes.length > 0 && !lanes.includes('anonymous');

@@ -7,16 +7,16 @@ import type { OpenApiDocument } from './openapi.types.js';
 
 const INTRODUCTION = `# Errors
 
-The HTTP status and \`error.code\` always agree. Where one code has several reasons, \`error.details.reason\` tells them apart.
+The HTTP status and \`error.code\` always agree. If one code has several reasons, \`error.details.reason\` tells them apart.
 Write your code against \`code\` and \`reason\`, and show \`message\` to people: messages may change. Send \`request_id\` when you
 ask for help.`;
 
 const RETRIES = `## When to send a request again {#retries}
 
-Send it again only where this page says so: after the seconds in \`Retry-After\` if the answer has the header, else after a pause
+Send it again only if this page allows it: after the seconds in \`Retry-After\` if the answer has the header, else after a pause
 that doubles each time. Send writes with an [\`Idempotency-Key\`](/docs/idempotency), so that a retry acts and charges once.`;
 
-/** The guide to failures: cause, cure and retry of every reason. */
+/** The guide to failures: the cause and the remedy of every reason, and whether to retry. */
 export function errorsGuide(failures: readonly Failure[], { components }: OpenApiDocument) {
   const objects = new ObjectTables(components.schemas, '/docs/errors', new Map());
   const rows = Object.entries(CODES).map(([status, { code, description }]) => [status, `\`${code}\``, description]);
@@ -32,7 +32,7 @@ export function errorsGuide(failures: readonly Failure[], { components }: OpenAp
     ...sections,
     tables,
   );
-  const summary = 'Every reason for a failure: its cause, its cure, and whether to try again.';
+  const summary = 'Every reason for a failure: its cause, its remedy, and whether to try again.';
   return { slug: 'errors', title: 'Errors', summary, markdown };
 }
 
@@ -44,7 +44,7 @@ function sectionOf(failure: Failure, objects: ObjectTables): string {
   return paragraphs(
     `### ${reason} {#${reason}}`,
     `**Cause:** ${cause ?? `${example.message}.`}`,
-    `**Cure:** ${cure ?? nextStep ?? 'Change the request before you send it again.'}`,
+    `**Remedy:** ${cure ?? nextStep ?? 'Change the request before you send it again.'}`,
     `**Send the same request again:** ${mayRetry ? 'yes, later.' : 'no.'}`,
     details.length > 0 && markdownTable(['field', 'type', 'meaning'], details),
     jsonBlock(failureEnvelope(example, EXAMPLE_REQUEST_ID)),

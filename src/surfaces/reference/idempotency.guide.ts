@@ -11,12 +11,11 @@ it again: the service acts once, and both answers are the same.
 curl -X POST -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(uuidgen)" "${PUBLIC_URL}/api/v1/products/$ID/generate-report"
 \`\`\`
 
-Every \`POST\`, \`PATCH\` and \`DELETE\` takes the header. Make a new key, such as a UUID, for each thing that you want done, and send the
-same key with every retry of it.
+Every \`POST\`, \`PATCH\` and \`DELETE\` takes the header. Make a new key, such as a UUID, for each action, and send the same key with every retry.
 
 - **The same key and body:** the stored status and body again, with \`Idempotent-Replayed: true\`. The order of the fields in the
   body does not matter.
-- **The same key and another body:** 400 [\`idempotency_key_reused\`](/docs/errors#idempotency_key_reused).
+- **The same key and a different body:** 400 [\`idempotency_key_reused\`](/docs/errors#idempotency_key_reused).
 - **While the first request runs:** the second waits for up to ${seconds} seconds and gets the answer of the first. After that:
   400 [\`idempotency_key_in_use\`](/docs/errors#idempotency_key_in_use) with \`Retry-After\`.
 

@@ -5,7 +5,7 @@ const HEADERS = markdownTable(
   ['header', 'meaning'],
   [
     ['`X-RateLimit-Limit`', 'requests allowed in the window'],
-    ['`X-RateLimit-Remaining`', 'requests left in the window'],
+    ['`X-RateLimit-Remaining`', 'requests remaining in the window'],
     ['`X-RateLimit-Reset`', 'when the window resets, in Unix seconds'],
     [
       '`RateLimit`, `RateLimit-Policy`',
@@ -15,7 +15,7 @@ const HEADERS = markdownTable(
   ],
 );
 
-const ASKING_AGAIN = `## Asking again {#etags}
+const ASKING_AGAIN = `## Polling {#etags}
 
 Every read but \`/ping\` has an \`ETag\`. Send it as \`If-None-Match\`: if nothing has changed, the answer is 304 without a body. With a key, a
 304 does not count as a request. All requests of a key, 304 included, are limited to five times those of the plan; near that limit
@@ -49,7 +49,7 @@ ${env.RATE_LIMIT_SPENDING} requests for each credential, and a few times as many
 
 ${plansTable(env)}
 
-Every answer says where you stand:
+Every answer reports your use:
 
 ${HEADERS}
 
@@ -60,10 +60,9 @@ ${ASKING_AGAIN}
 ## Credits {#credits}
 
 Generating a report, drafting a pitch and unlocking a contact cost credits. A key needs a **spend cap** to spend at all; the cap counts over
-the life of the key, and refunds are given back to it. The credits of a plan come at the start of each period, and what is left of them
-ends with the period.
+the life of the key, and refunds are returned to it. The credits of a plan arrive at the start of each period, and the unused ones expire with the period.
 
-You are not charged twice for one thing, and not for nothing:
+You are not charged twice for the same result, or without a result:
 
 - a report that is being generated, or to which no review was added, is free;
 - a failed report or pitch is refunded, and so is a contact that was not found;
@@ -71,11 +70,11 @@ You are not charged twice for one thing, and not for nothing:
 
 To stay within a budget:
 
-- \`dry_run: true\` in the body of a call that spends says what it would do and cost; \`POST /quotes\` prices up to 100 calls;
-- \`X-Credits-Charged\`, \`X-Credits-Remaining\` and \`X-Credits-Cap-Remaining\` say what a request spent, and what is left;
+- \`dry_run: true\` in the body of a paid call returns its effect and its price; \`POST /quotes\` prices up to 100 calls;
+- \`X-Credits-Charged\`, \`X-Credits-Remaining\` and \`X-Credits-Cap-Remaining\` state the credits that a request spent, and the remaining ones;
 - \`POST /bulk-jobs\` makes up to 100 calls and never spends more than \`max_credits\`;
-- \`GET /account/usage\` sums up what was spent by day, action and key, and \`GET /account/ledger\` lists every movement;
-- the events \`credits.low\` and \`key.spend_threshold\` tell when 50, 80 and 100 percent are used.
+- \`GET /account/usage\` sums up the spending by day, action and key, and \`GET /account/ledger\` lists every movement;
+- the events \`credits.low\` and \`key.spend_threshold\` report when 50, 80 and 100 percent are used.
 
 ## Sizes {#sizes}
 
@@ -84,7 +83,7 @@ ${markdownTable(
   [
     ['body of a request', `${env.BODY_LIMIT_BYTES.toLocaleString('en')} bytes`],
     ['`page_size`', '1 to 100, 20 if absent'],
-    ['headers of a request', '16 KB in all'],
+    ['headers of a request', '16 KB in total'],
     ['`Idempotency-Key`', '1 to 255 characters'],
     ['a request', `${env.HTTP_REQUEST_TIMEOUT_SECONDS} seconds to arrive`],
   ],

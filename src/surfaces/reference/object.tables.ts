@@ -7,7 +7,7 @@ const code = (value: unknown): string => `\`${String(value)}\``;
 /** A longer list of words is shown once on a page. */
 const MOST_WORDS = 6;
 
-/** A greatest value from here on bounds nothing in practice. */
+/** A maximum from here on is no limit in practice. */
 const UNBOUNDED = 1_000_000_000;
 
 /** The constraints of a value. */
@@ -17,7 +17,7 @@ interface Bounds {
   default?: unknown;
 }
 
-/** Describes schemas in Markdown. An object with a name becomes a table of its own, on the first page that names it. */
+/** Describes schemas in Markdown. An object with a name gets a separate table, on the first page that names it. */
 export class ObjectTables {
   private readonly named = new Set<string>();
 
@@ -48,7 +48,7 @@ export class ObjectTables {
     });
   }
 
-  /** The schema that a reference leads to. */
+  /** The schema that a reference points to. */
   resolved(schema: Schema): Schema {
     return typeof schema.$ref === 'string' ? (this.schemas[nameIn(schema.$ref)] ?? {}) : schema;
   }

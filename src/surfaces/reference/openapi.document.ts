@@ -45,7 +45,7 @@ const parametersOf = ({ IDEMPOTENCY_HOURS: hours }: DescribedEnv) => ({
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304',
+    description: 'Tags of answers that you have, with commas, or `*`. A match is answered with 304',
     schema: { type: 'string' },
   },
   IdempotencyKey: {

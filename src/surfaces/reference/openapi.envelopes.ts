@@ -4,7 +4,7 @@ import { pascalCase } from './openapi.names.js';
 import type { SchemaCatalog } from './openapi.schemas.js';
 import type { Schema } from './openapi.types.js';
 
-const SUCCESS: Schema = { const: true, description: 'Tells a success from a failure' };
+const SUCCESS: Schema = { const: true, description: 'Distinguishes a success from a failure' };
 
 /** A reference to the success envelope of an operation: `{success, data, meta?}`. */
 export function successOf({ id, output }: Operation, catalog: SchemaCatalog): Schema {
@@ -23,7 +23,7 @@ export function successOf({ id, output }: Operation, catalog: SchemaCatalog): Sc
   });
 }
 
-/** A paid operation may be priced instead. */
+/** A paid operation may return its price instead. */
 const resultOf = (item: Schema, { dryRun }: Operation['output'], catalog: SchemaCatalog): Schema =>
   dryRun ? { anyOf: [item, catalog.refOf(dryRun)] } : item;
 
@@ -57,7 +57,7 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
     ...(paginated && {
       pagination: {
         ...paginationOf(paginated, catalog),
-        description: 'The place of the page in the list',
+        description: 'The position of the page in the list',
       },
     }),
     ...(upsell && {
@@ -75,7 +75,7 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
       synced_until: {
         type: 'string',
         format: 'date-time',
-        description: 'Present only with `updated_since`, as the next value of it: what changed before has been listed',
+        description: 'Present only with `updated_since`, as its next value: all earlier changes have been listed',
       },
     }),
     ...(polled && {

@@ -13,11 +13,11 @@ const INPUT_FAULT: Schema = {
   properties: {
     field: { type: 'string', description: 'The name of the field, at most 64 characters' },
     location: { enum: ['query', 'path', 'body', 'header'], description: 'The part of the request with the field' },
-    code: { type: 'string', description: 'The rule that the value breaks; `required` if there is none' },
+    code: { type: 'string', description: 'The rule that the value breaks; `required` for a missing value' },
     message: { type: 'string', description: 'The fault in words' },
     allowed: { type: 'array', items: { type: ['string', 'number', 'boolean'] }, description: 'Every valid value' },
     min: { type: 'number', description: 'The lowest valid value' },
-    max: { type: 'number', description: 'The greatest valid value or length' },
+    max: { type: 'number', description: 'The highest valid value or length' },
   },
 };
 
@@ -61,14 +61,14 @@ export const CODES: Record<Status, CodeDescription> = {
   500: {
     name: 'InternalError',
     code: 'internal_error',
-    description: 'Server error. If a credit was involved, the message says whether it was charged or refunded',
+    description: 'Server error. If a credit was involved, the message states whether it was charged or refunded',
   },
 };
 
 /** The schema of `details` for a code: every field of its failures. A field that all failures have is required. */
 function detailsOf(failures: Failure[], isClosed = false): Schema {
   const reasons = failures.filter(({ reason, code }) => reason !== code).map(({ reason }) => reason);
-  const description = 'Tells failures with the same code apart';
+  const description = 'Distinguishes failures with the same code';
   const reasonSchema = isClosed ? { enum: reasons, description } : { type: 'string', examples: reasons, description };
   const all = failures.map(({ reason, fields }) => ({
     ...(reasons.includes(reason) && { reason: reasonSchema }),
@@ -117,7 +117,7 @@ export function describeFailures(
       description,
       required: ['success', 'error'],
       properties: {
-        success: { const: false, description: 'Tells a failure from a success' },
+        success: { const: false, description: 'Distinguishes a failure from a success' },
         error: { ...error, description: 'The failure' },
       },
     });

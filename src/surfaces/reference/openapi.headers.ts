@@ -12,7 +12,7 @@ export const HEADERS: Record<string, { description: string; schema: Schema }> = 
     schema: { type: 'integer', minimum: 1 },
   },
   'X-RateLimit-Remaining': {
-    description: 'Requests left in the rate limit window',
+    description: 'Requests remaining in the rate limit window',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-RateLimit-Reset': {
@@ -20,7 +20,7 @@ export const HEADERS: Record<string, { description: string; schema: Schema }> = 
     schema: { type: 'integer' },
   },
   RateLimit: {
-    description: 'Requests left (`r`) and seconds until the reset (`t`) of the window `default` or `spending`',
+    description: 'Requests remaining (`r`) and seconds until the reset (`t`) of the window `default` or `spending`',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
@@ -28,7 +28,7 @@ export const HEADERS: Record<string, { description: string; schema: Schema }> = 
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next request; of a 400 only with `idempotency_key_in_use`',
+    description: 'Seconds to wait before the next request; for a 400 only with `idempotency_key_in_use`',
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': {
@@ -42,16 +42,17 @@ export const HEADERS: Record<string, { description: string; schema: Schema }> = 
   },
   Link: {
     description:
-      'The address of the next page, with `rel="next"`, absent without `next_cursor`; of a failure the address of its explanation, with `rel="help"`',
+      'The address of the next page, with `rel="next"`, absent without `next_cursor`; for a failure, the address of its explanation, with `rel="help"`',
     schema: { type: 'string' },
   },
   'X-Credits-Charged': {
-    description: 'Credits that this request spent, net of refunds; of a failure only where credits are spent or shown',
+    description:
+      'Credits that this request spent, net of refunds; for a failure, only where credits are spent or shown',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-Credits-Remaining': { description: "The team's balance afterwards", schema: { type: 'integer', minimum: 0 } },
   'X-Credits-Cap-Remaining': {
-    description: 'What the caps of the credential leave, the smaller of both; absent without a cap',
+    description: 'The rest of the credential’s caps, the smaller of both; absent without a cap',
     schema: { type: 'integer', minimum: 0 },
   },
   ETag: {
@@ -59,7 +60,7 @@ export const HEADERS: Record<string, { description: string; schema: Schema }> = 
       'The tag of `data` and `meta`; send it as `If-None-Match` to get a 304 without a body if nothing changed',
     schema: { type: 'string', pattern: '^W/"[A-Za-z0-9_-]{27}"$' },
   },
-  Vary: { description: 'What the answer depends on', schema: { type: 'string' } },
+  Vary: { description: 'The headers on which the answer depends', schema: { type: 'string' } },
   'Content-Disposition': { description: 'The name of the file, as an attachment', schema: { type: 'string' } },
   'X-Ignored-Parameters': {
     description: 'The query parameters that the export does not know, separated by commas; absent without any',
@@ -70,7 +71,7 @@ export const HEADERS: Record<string, { description: string; schema: Schema }> = 
     schema: { type: 'string', format: 'date-time' },
   },
   'X-Livemode': {
-    description: '`false` when the key is one of test mode, absent otherwise',
+    description: '`false` for a key of test mode, absent otherwise',
     schema: { const: 'false' },
   },
   'Idempotent-Replayed': {

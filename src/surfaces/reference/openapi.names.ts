@@ -28,7 +28,7 @@ const BY_VALUES = new Map(Object.entries(SHARED_ENUMS).map(([name, values]) => [
 /** The name of a shared enum. */
 export const enumName = (values: readonly string[]): string | undefined => BY_VALUES.get(values.join());
 
-/** The name of a DTO's schema: clients should not see the parts of a class name that tell classes apart. */
+/** The name of a DTO's schema: clients should not see the parts of a class name that only distinguish classes. */
 export const schemaName = (className: string): string => className.replace(/(?:View|Detail)$/, '');
 
 /** `Example` for `example`, `OneExample` for `one_example`. */

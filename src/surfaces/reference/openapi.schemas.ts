@@ -5,7 +5,7 @@ import { refTo, type Schema } from './openapi.types.js';
 
 const REFERENCE = '#/components/schemas/';
 
-/** Converts DTO classes to schemas and collects the schemas they refer to, each with a name of its own. */
+/** Converts DTO classes to schemas and collects the schemas they refer to, each with a unique name. */
 export class SchemaCatalog {
   readonly schemas: Record<string, Schema> = {};
 
@@ -16,8 +16,8 @@ export class SchemaCatalog {
   }
 
   /**
-   * A reference to the schema of a request body. Client generators take a field with a default for one that is always
-   * present, so the description states the default.
+   * A reference to the schema of a request body. Client generators treat a field with a default as always present, so
+   * the description states the default.
    */
   requestOf(dto: Type<object>, name: string): Schema {
     const { [dto.name]: own = {}, ...others } = schemasOf(dto);
@@ -60,7 +60,7 @@ export class SchemaCatalog {
     for (const [name, schema] of Object.entries(schemas)) this.define(schemaName(name), schema);
   }
 
-  /** A part of the schema `name`, with the names of the document in place of class names and of inline enums. */
+  /** A part of the schema `name`, with the names of the document instead of class names and of inline enums. */
   private named(part: unknown, name: string): unknown {
     if (Array.isArray(part)) return part.map((item) => this.named(item, name));
     if (typeof part !== 'object' || part === null) return part;

@@ -35,7 +35,7 @@ const readiness = (catalog: SchemaCatalog): Schema => ({
   type: 'object',
   required: ['status', 'dependencies'],
   properties: {
-    status: { const: 'ready', description: 'The process takes requests' },
+    status: { const: 'ready', description: 'The process accepts requests' },
     dependencies: dependencies(catalog),
   },
 });
@@ -46,7 +46,7 @@ const notReady = (catalog: SchemaCatalog): Schema =>
     type: 'object',
     required: ['success', 'error'],
     properties: {
-      success: { const: false, description: 'Tells a failure from a success' },
+      success: { const: false, description: 'Distinguishes a failure from a success' },
       error: {
         type: 'object',
         description: 'The failure',

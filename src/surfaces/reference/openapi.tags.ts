@@ -1,27 +1,28 @@
 /** The description of every tag. */
 const TAGS: Record<string, string | undefined> = {
   Account: 'The plan, the credits and the limits of your team',
-  'Audit log': 'Who changed what in your team',
+  'Audit log': 'The changes in your team and their authors',
   'Bulk jobs': 'Lists of paid calls that are made in the background',
-  Comparisons: 'Products beside each other, and where customers come from and go to',
-  Credits: 'What paid calls would cost, and what was spent',
-  Events: 'What happened to your team, to read in order or to receive at a webhook',
+  Comparisons: 'Products side by side, and where customers come from and go to',
+  Credits: 'The price of paid calls, and your spending',
+  Events: 'The events of your team, to read in order or to receive at a webhook',
   Exports: 'Whole lists as files, in one snapshot',
   Inbox: 'Matches, finished reports, thresholds and disabled endpoints, as the app shows them',
   Keys: 'The API keys of your team, without their secrets',
-  Matches: 'What saved searches have found',
+  Matches: 'The matches of saved searches',
   Opportunities: 'Reviews and posts that signal a buying need, and the contacts behind them',
   'Pain points': 'Recurring problems in the reviews of a product',
   Pitches: 'Outreach that is drafted from the words of the reviewer',
   Products: 'Software products and their competitors',
-  Reports: 'Finished reports of a product, and what changed between two of them',
-  'Saved searches': 'Filters that are matched with new opportunities, and where the matches go',
+  Reports: 'Finished reports of a product, and the changes between two of them',
+  'Saved searches': 'Filters that are matched against new opportunities, and the delivery of matches',
   Suppressions: 'The people and domains that your team does not want to contact',
   System: 'Health, connectivity and this document',
   'Test mode': 'A sandbox with ids that force each outcome, for test keys',
   Watchlist: 'The products that your team follows',
-  'Webhook deliveries': 'The log of what was sent to webhook endpoints, and replays',
-  Webhooks: 'Addresses that receive the events of your team. The guide *Receiving webhooks* says how to verify them',
+  'Webhook deliveries': 'The log of deliveries to webhook endpoints, and replays',
+  Webhooks:
+    'Addresses that receive the events of your team. The guide *Receiving webhooks* explains how to verify them',
 };
 
 /** The tags that are used, in alphabetical order, with their descriptions. */

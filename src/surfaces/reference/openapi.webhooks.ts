@@ -12,7 +12,7 @@ const HEADERS = [
   ['webhook-timestamp', 'The time of this attempt in Unix seconds', { type: 'string' }, '1000000000'],
   [
     'webhook-signature',
-    'One `v1,` signature for each secret, separated by blanks: HMAC-SHA256 over `id.timestamp.body` in base64',
+    'One `v1,` signature for each secret, separated by spaces: HMAC-SHA256 over `id.timestamp.body` in base64',
     { type: 'string' },
     'v1,Ix9AJY4PW/t2wSPutstnHwH2F5+P6XcK5LI+ajY/3gc=',
   ],

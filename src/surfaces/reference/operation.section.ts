@@ -22,7 +22,7 @@ export interface SectionsOfPage {
   failures: readonly Failure[];
 }
 
-/** The Markdown of one operation: what it does, costs and needs, and what it answers. */
+/** The Markdown of one operation: its purpose, price and requirements, and its answers. */
 export function operationSection(operation: ReferenceOperation, page: SectionsOfPage): string {
   const { document, objects } = page;
   const { id, method, path, summary, description } = operation;
@@ -96,7 +96,7 @@ function withoutIgnored(example: unknown): unknown {
   return { ...rest, ...(Object.keys(shown).length > 0 && { meta: shown }) };
 }
 
-/** The reasons that an operation can answer, by status, and an example of the most particular one, once on a page. */
+/** The reasons that an operation can answer, by status, and an example of the most specific one, once on a page. */
 function failuresOf(operation: ReferenceOperation, { operations, failures }: SectionsOfPage): string {
   const possible = failures.filter((failure) => canFail(operation, failure));
   if (possible.length === 0) return '';

@@ -50,7 +50,7 @@ export class ReferencePages {
     return this.all().find((page) => page.slug === slug);
   }
 
-  /** A list of the operations that contain all words of a query, in Markdown. All of them without words. */
+  /** A list of the operations that contain all words of a query, in Markdown. All operations without a query. */
   listOperations(query = ''): { found: number; markdown: string } {
     const { tags } = this.document.get();
     const found = operationsMatching(this.operations(), query);

@@ -12,8 +12,7 @@ export function webhooksGuide(env: Env) {
   const { WEBHOOK_RETRY_SECONDS: pauses, WEBHOOK_TIMEOUT_MS: timeout, WEBHOOK_DISABLE_AFTER_HOURS: hours } = env;
   const markdown = `# Receiving webhooks
 
-An endpoint gets each event of its types as a \`POST\` with the JSON of [\`GET /events/{id}\`](/docs/events#get_event), signed as
-Standard Webhooks 1.0.0 says. Create one with
+An endpoint gets each event of its types as a \`POST\` with the JSON of [\`GET /events/{id}\`](/docs/events#get_event), signed according to Standard Webhooks 1.0.0. Create one with
 [\`POST /webhook-endpoints\`](/docs/webhooks#create_webhook_endpoint) or in the app under Settings, Webhooks. The answer has the secret,
 which is not shown again.
 

@@ -25,15 +25,15 @@ export class AccountSubscription {
   renews_on!: string | null;
 }
 
-/** Credits that were bought as a pack, beside those of the period. */
+/** Credits that were bought as a pack, in addition to those of the period. */
 export class CreditPool {
   @ApiProperty({ format: 'uuid', description: 'The id of the pack' }) id!: string;
   @ApiProperty({ type: 'integer', description: 'Credits of the pack when it was bought', example: 100 })
   granted!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Credits left of it', example: 40 }) remaining!: number;
+  @ApiProperty({ type: 'integer', description: 'Remaining credits of the pack', example: 40 }) remaining!: number;
   @ApiProperty({ format: 'date-time', description: 'When it was bought' }) created_at!: string;
-  @ApiProperty({ format: 'date-time', description: 'When what is left expires' }) expires_at!: string;
+  @ApiProperty({ format: 'date-time', description: 'When the remaining credits expire' }) expires_at!: string;
 }
 
 export class AccountCredits {
@@ -48,8 +48,7 @@ export class AccountCredits {
 
   @ApiProperty({
     type: [CreditPool],
-    description:
-      'Packs of credits with something left, the oldest first; they are used after the credits of the period',
+    description: 'Packs with remaining credits, the oldest first; they are used after the credits of the period',
     example: [],
   })
   pools!: CreditPool[];
@@ -86,7 +85,7 @@ export const getAccount = defineOperation({
   tag: 'Account',
   showsCredits: true,
   summary: 'Shows plan, credits and watchlist use',
-  description: 'The plan with its state, the credits with their next refill, and the room left on the watchlist.',
+  description: 'The plan with its state, the credits with their next refill, and the free places on the watchlist.',
   input: {},
   output: { type: AccountOverview },
   failures: [404],
@@ -96,7 +95,7 @@ export const getCreditBalance = defineOperation({
   id: 'get_credit_balance',
   tag: 'Account',
   showsCredits: true,
-  summary: 'Shows how many credits are left',
+  summary: 'Shows the remaining credits',
   description: 'The balance of the team, which all its keys and connections share.',
   input: {},
   output: { type: CreditBalance },
@@ -106,7 +105,7 @@ export const getSenderProfile = defineOperation({
   id: 'get_sender_profile',
   tag: 'Account',
   showsCredits: true,
-  summary: 'Shows who the team is in its pitches',
+  summary: 'Shows the sender of the team’s pitches',
   description: 'The name, the company, the product and the wording that pitches use.',
   isInEveryPlan: true,
   input: {},
@@ -117,8 +116,8 @@ export const updateSenderProfile = defineOperation({
   id: 'update_sender_profile',
   tag: 'Account',
   showsCredits: true,
-  summary: 'Changes who the team is in its pitches',
-  description: 'An absent field stays as it is, null clears a field. The next pitch uses the profile.',
+  summary: 'Changes the sender of the team’s pitches',
+  description: 'An absent field stays unchanged, null clears a field. The next pitch uses the profile.',
   writes: true,
   isInEveryPlan: true,
   input: { body: SenderProfileChange },

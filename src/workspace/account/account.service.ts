@@ -22,7 +22,7 @@ export class AccountService {
   async overview(caller: TeamCaller): Promise<AccountOverview> {
     const team = await this.teams.get(caller.team.id);
     const [period, watchlist] = await Promise.all([this.credits.periodOf(team.id), this.watchlist.useOf(team)]);
-    // After the plan has ended, its last period runs out without a renewal.
+    // After the plan has ended, its last period ends without a renewal.
     const periodEnd = (renews(team) && team.periodEndsAt?.toISOString()) || null;
     return {
       livemode: !isTestTeam(team.id),

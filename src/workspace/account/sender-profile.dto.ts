@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, MaxLength, ValidateIf } from 'class-validator';
 
-/** The most characters of each field, in the order of a form. */
+/** The maximum length of each field, in the order of a form. */
 export const SENDER_FIELDS = {
   company: 200,
   product: 200,
@@ -19,12 +19,15 @@ export type SenderField = keyof typeof SENDER_FIELDS;
 const DESCRIPTIONS: Record<SenderField, readonly [description: string, example: string]> = {
   company: ['Your company', 'Acme'],
   product: ['The product you sell', 'Acme Export'],
-  what_it_does: ['What the product does, in one sentence', 'Exports every table on schedule and retries what fails'],
-  for_whom: ['Whom the product is for', 'finance teams of small companies'],
+  what_it_does: [
+    'A description of the product, in one sentence',
+    'Exports every table on schedule and retries what fails',
+  ],
+  for_whom: ['The audience of the product', 'finance teams of small companies'],
   name: ['Who writes', 'Ada Lovelace'],
   role: ['The job of the writer', 'Founder'],
-  signature: ['The end of an email, in place of name, role and company; may have several lines', 'Ada\nacme.example'],
-  tone: ['How pitches should sound', 'formal'],
+  signature: ['The end of an email, instead of name, role and company; may have several lines', 'Ada\nacme.example'],
+  tone: ['The tone of pitches', 'formal'],
 };
 
 const Shown = (field: SenderField): PropertyDecorator => {
@@ -44,7 +47,7 @@ const Changed = (field: SenderField): PropertyDecorator => {
   );
 };
 
-/** The sender in the team's pitches. Values that the team has not given are null. */
+/** The sender in the team's pitches. Missing values are null. */
 export class SenderProfileView implements Record<SenderField, string | null> {
   @Shown('company') company!: string | null;
   @Shown('product') product!: string | null;

@@ -12,7 +12,7 @@ export class BulkJob {
   @Column('text') action!: string;
   @Column('integer') maxCredits!: number;
 
-  /** Never more than `maxCredits`, also while purchases race. */
+  /** Never more than `maxCredits`, even for concurrent purchases. */
   @Column('integer', { default: 0 }) creditsCharged!: number;
   @Column('text', { default: 'key' }) credentialKind!: (typeof JOB_CREDENTIALS)[number];
 

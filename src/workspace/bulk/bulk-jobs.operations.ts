@@ -56,7 +56,7 @@ export class BulkCounts implements Record<ItemStatus, number> {
   @ApiProperty({ ...COUNT, description: 'Answered with 200', example: 20 }) succeeded!: number;
   @ApiProperty({ ...COUNT, description: 'Answered with a failure', example: 1 }) failed!: number;
 
-  @ApiProperty({ ...COUNT, description: 'Would have passed `max_credits`, a cap or the balance', example: 4 })
+  @ApiProperty({ ...COUNT, description: 'Would have exceeded `max_credits`, a cap or the balance', example: 4 })
   skipped!: number;
 
   @ApiProperty({ ...COUNT, description: 'Never begun', example: 0 }) canceled!: number;
@@ -67,7 +67,8 @@ export class BulkJobView {
   @ApiProperty({ enum: PAID_ACTIONS, description: 'The paid action of every item' }) action!: string;
   @ApiProperty({ enum: JOB_STATUSES, description: 'The state of the job', example: 'completed' }) status!: JobStatus;
   @ApiProperty({ type: BulkCounts, description: 'The items by status' }) counts!: BulkCounts;
-  @ApiProperty({ ...COUNT, description: 'The most that the job may spend', example: 20 }) max_credits!: number;
+  @ApiProperty({ ...COUNT, description: 'The maximum number of credits that the job may spend', example: 20 })
+  max_credits!: number;
   @ApiProperty({ ...COUNT, description: 'Credits spent so far, less refunds', example: 18 }) credits_charged!: number;
   @ApiProperty({ format: 'date-time', description: 'When the job was created' }) created_at!: string;
 
@@ -83,11 +84,11 @@ export class BulkItemError {
 }
 
 export class BulkItemView {
-  @ApiProperty({ ...COUNT, description: 'The place of the item in the list, from 0', example: 0 }) index!: number;
+  @ApiProperty({ ...COUNT, description: 'The position of the item in the list, from 0', example: 0 }) index!: number;
   @ApiProperty({ ...OPEN_ITEM, description: 'The item as it was sent', example: EXAMPLE_ITEM }) request!: object;
   @ApiProperty({ enum: ITEM_STATUSES, description: 'The state of the item', example: 'succeeded' }) status!: ItemStatus;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'What the single call would have answered', example: 200 })
+  @ApiProperty({ type: Number, nullable: true, description: 'The answer of the single call', example: 200 })
   http_status!: number | null;
 
   @ApiPropertyOptional({ ...OPEN_ITEM, description: 'The data of the single call, if it succeeded' }) data?: object;
@@ -108,7 +109,7 @@ export const createBulkJob = defineOperation({
   description:
     'Each item is the single call with the same credential: charged, capped, joined and refunded alike, five at a time, outside ' +
     'the limit for spending calls. Needs the scope of the action, a spend cap, and an `Idempotency-Key` unless `dry_run` ' +
-    'asks for a quote. An item that would pass `max_credits`, a cap or the balance is skipped; later items that are free ' +
+    'asks for a quote. An item that would exceed `max_credits`, a cap or the balance is skipped; later items that are free ' +
     'are still made.',
   scope: null,
   writes: true,
@@ -132,7 +133,7 @@ export const getBulkJob = defineOperation({
   id: 'get_bulk_job',
   tag: TAG,
   summary: 'The state of a bulk job',
-  description: 'While the job is open, `Retry-After` says when to ask again.',
+  description: 'While the job is open, `Retry-After` has the seconds until the next poll.',
   showsCredits: true,
   input: { path },
   output: asJob,

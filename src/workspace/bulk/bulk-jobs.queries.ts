@@ -54,7 +54,10 @@ export class BulkJobsQueries {
     return lease;
   }
 
-  /** Inserts a job with its items, unless a repetition of the request did. @returns the id of the job, and if it is new */
+  /**
+   * Inserts a job with its items, unless an earlier request with the same identity did. @returns the id of the job,
+   * and whether it is new
+   */
   async insert({ items, ...job }: NewJob): Promise<{ id: string; is_new: boolean }> {
     const inserted = await this.database.execute(
       `INSERT INTO bulk_jobs (id, team_id, action, max_credits, credential_kind, key_id, idempotency_id, request_id)
@@ -78,7 +81,7 @@ export class BulkJobsQueries {
     return { id: job.id, is_new: true };
   }
 
-  /** Lets a request start another job if the one that it started before has ended, and began so many seconds ago. */
+  /** Lets a request start a new job if its earlier job has ended and began the given number of seconds ago. */
   async forgetEnded(teamId: string, idempotencyId: string, seconds: number): Promise<void> {
     await this.database.execute(
       `UPDATE bulk_jobs SET idempotency_id = idempotency_id || ' ' || id
@@ -100,7 +103,7 @@ export class BulkJobsQueries {
     return this.database.maybeOne<CountedJob>(`${COUNTED} WHERE job.team_id = $1 AND job.id = $2`, [teamId, id]);
   }
 
-  /** At most `limit` jobs of a team, newest first; with `before`, those that are older. */
+  /** At most `limit` jobs of a team, newest first; with `before`, only older ones. */
   findByTeam(teamId: string, before: string | null, limit: number): Promise<CountedJob[]> {
     return this.database.query<CountedJob>(
       `${COUNTED} WHERE job.team_id = $1 AND ($2::uuid IS NULL OR job.id < $2) ORDER BY job.id DESC LIMIT $3`,
@@ -123,7 +126,7 @@ export class BulkJobsQueries {
     ]);
   }
 
-  /** Marks a job as canceled. One that no worker has claimed ends. */
+  /** Marks a job as canceled. An unclaimed job ends. */
   async cancel(id: string): Promise<void> {
     await this.database.execute(
       `UPDATE bulk_jobs SET canceled_at = now(),
@@ -142,7 +145,7 @@ export class BulkJobsQueries {
     );
   }
 
-  /** Items whose worker died begin again; what they bought is found by their identity. */
+  /** Items whose worker died begin again; their purchases are found by their identity. */
   async resetRunning(jobId: string): Promise<void> {
     await this.database.execute(`UPDATE bulk_items SET status = 'waiting' WHERE job_id = $1 AND status = 'running'`, [
       jobId,
@@ -176,8 +179,8 @@ export class BulkJobsQueries {
   }
 
   /**
-   * Counts a charge of an item, in its transaction. What an earlier try cost counts as the ledger says: a worker may have
-   * died after its refund. @returns false if the job may spend no more
+   * Counts a charge of an item, in its transaction. The cost of an earlier attempt comes from the ledger, because a
+   * worker may have died after its refund. @returns false if the job may spend no more
    */
   async charge({ job_id, index }: ItemKey, price: number, identity: string): Promise<boolean> {
     const charged = await this.database.execute(
@@ -196,7 +199,7 @@ export class BulkJobsQueries {
   }
 
   /**
-   * Stores the answer of an item, with what the ledger says that its runs cost. `identity` is that of its runs. A second
+   * Stores the answer of an item, with the cost of its runs in the ledger. `identity` is that of its runs. A second
    * answer changes nothing.
    */
   async finish(

@@ -25,7 +25,7 @@ import { type SpendingItem, SpendingItems } from './spending-items.service.js';
 const ASK_AGAIN_AFTER = 2;
 const LIST = 'list_bulk_jobs';
 
-/** Takes lists of paid calls, shows their state and cancels them. The worker makes the calls. */
+/** Accepts lists of paid calls, shows their state and cancels them. The worker makes the calls. */
 @Injectable()
 export class BulkJobs {
   constructor(
@@ -104,7 +104,7 @@ export class BulkJobs {
     return pageOf((await this.queries.findItems(id, limit, offset)).map(itemViewOf), query);
   }
 
-  /** Cancels what has not begun. @throws 404 */
+  /** Cancels the items that have not begun. @throws 404 */
   async cancel(caller: TeamCaller, id: string): Promise<OperationResult<BulkJobView>> {
     const teamId = caller.team.id;
     await this.database.transaction(async () => {

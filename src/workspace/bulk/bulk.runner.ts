@@ -161,7 +161,7 @@ export class BulkRunner implements OnModuleDestroy {
     }
   }
 
-  /** Counts the charge of an item in its transaction. @throws 402 if the job would spend more than it may */
+  /** Counts the charge of an item in its transaction. @throws 402 if the job would exceed its limit */
   private chargeOf({ max_credits }: JobRow, item: ItemRow, identity: string): (price: number) => Promise<void> {
     return async (price) => {
       if (await this.queries.charge(item, price, identity)) return;

@@ -61,13 +61,13 @@ export class PriceQuoteTotal {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'The sum of the items', example: 1 })
   credits_required!: number;
 
-  @ApiProperty({ description: 'Whether all of them could be bought, one after the other', example: true })
+  @ApiProperty({ description: 'Whether all of them could be bought, one after another', example: true })
   is_allowed!: boolean;
 }
 
 export class PriceQuote {
   @ApiProperty({ type: [DryRun], description: 'One answer for each item, in order' }) items!: DryRun[];
-  @ApiProperty({ type: PriceQuoteTotal, description: 'All items, as if bought one after the other' })
+  @ApiProperty({ type: PriceQuoteTotal, description: 'All items, as if bought one after another' })
   total!: PriceQuoteTotal;
 }
 
@@ -76,9 +76,9 @@ export const createQuote = defineOperation({
   tag: 'Credits',
   summary: 'Prices up to 100 paid calls without buying any',
   description:
-    'Says of each item what the call would do, as if they were bought one after the other. Every refusal stands in its ' +
-    'item, a missing scope or spend cap and an unknown id included. Nothing is charged, written or asked of a provider. ' +
-    'A quote promises nothing: another request may spend first.',
+    'Returns the effect of the call for each item, as if they were bought one after another. Every refusal is in its ' +
+    'item, a missing scope or spend cap and an unknown id included. Nothing is charged or written, and no provider is called. ' +
+    'A quote is not a reservation: another request may spend first.',
   scope: 'read',
   showsCredits: true,
   input: { body: QuoteBody },

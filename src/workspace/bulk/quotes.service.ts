@@ -20,7 +20,7 @@ export class QuotesService {
     return this.quoteItems(caller, this.items.read(items, actionOf));
   }
 
-  /** The price of calls that were read before. */
+  /** The price of calls that are already parsed. */
   async quoteItems(caller: TeamCaller, items: readonly SpendingItem[]): Promise<PriceQuote> {
     const basket = await this.pricing.open(caller);
     const priced: DryRun[] = [];

@@ -25,7 +25,7 @@ export class SpendingItems {
   ) {}
 
   /**
-   * Validates items as the single call would. `actionOf` says which call an item is, or what is wrong.
+   * Validates items as the single call would. `actionOf` returns the call of an item, or its fault.
    * @throws 400 with the faults of all items, each at `items[3].field`
    */
   read(items: readonly unknown[], actionOf: (item: Readonly<Record<string, unknown>>) => ItemAction): SpendingItem[] {
@@ -64,13 +64,13 @@ export class SpendingItems {
     const { action: _, [idField]: id, dry_run, ...body } = raw;
     const { input, faults } = this.validator.validate(operation, { path: { id }, body });
     const named = faults.map((fault) => (fault.location === 'path' ? renamedFault(fault, idField) : fault));
-    // The list as a whole is priced, or bought.
+    // The list is priced or bought as a whole.
     const all = [...wrong, ...named, ...(dry_run === undefined ? [] : [unknownField('dry_run')])];
     return { faults: all.map(inBody), item: { action, ...(input as Pick<SpendingItem, 'path' | 'body'>) } };
   }
 }
 
-/** Which call an item is. Without an action, the faults say why. */
+/** The call of an item. Without an action, the faults state why. */
 export interface ItemAction {
   action?: string;
   faults: InputFault[];

@@ -22,7 +22,7 @@ export class CommitteeQueries {
   constructor(private readonly database: Database) {}
 
   /**
-   * The most senior hundred people of each company whom the team may see, in the order of their seats. A person who has
+   * The hundred most senior people of each company that the team may see, in the order of their seats. A person who has
    * left the company is left out, and the seat stays empty.
    */
   async peopleOf(teamId: string, companyKeys: readonly string[]): Promise<Seat[]> {

@@ -9,7 +9,7 @@ export class CommitteesService {
   constructor(private readonly queries: CommitteeQueries) {}
 
   /**
-   * The most senior hundred people of each company, in the order of their seats, without people who have left or are
+   * The hundred most senior people of each company, in the order of their seats, without people who have left or are
    * suppressed, for all teams or by this one.
    */
   peopleOf(teamId: string, companyKeys: readonly string[]): Promise<Seat[]> {

@@ -13,8 +13,8 @@ export type ContactRecord = Omit<RowOf<Contact>, 'id' | 'created_at' | 'updated_
 const contactLine = z
   .object(
     {
-      name: requiredText(200).refine((name) => nameKeyOf(name) !== null, 'must hold a name'),
-      company: requiredText(200).refine((company) => companyKeyOf(company) !== null, 'must hold a company'),
+      name: requiredText(200).refine((name) => nameKeyOf(name) !== null, 'must contain a name'),
+      company: requiredText(200).refine((company) => companyKeyOf(company) !== null, 'must contain a company'),
       title: optionalText(300),
       department: optionalText(200),
       seniority: optionalText(100),
@@ -79,7 +79,7 @@ export const contactLayout: RecordLayout<ContactRecord> = {
   aliases: ALIASES,
 };
 
-/** Merges a newer line into a stored contact. Values that the line leaves out stay. */
+/** Merges a newer line into a stored contact. Values that the line leaves out are kept. */
 export function mergeContacts(known: ContactRecord, newer: ContactRecord): ContactRecord {
   const said = Object.fromEntries(Object.entries(newer).filter(([, value]) => value !== null));
   const merged: ContactRecord = { ...known, ...said };

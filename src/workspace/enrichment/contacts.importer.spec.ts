@@ -86,7 +86,7 @@ describe('importing contacts', () => {
     ).toMatchObject({ inserted: 2 });
   });
 
-  it('never gives a seat twice when imports run at the same time', async () => {
+  it('never assigns a seat twice when imports run at the same time', async () => {
     const lines = (team: string) =>
       Array.from({ length: 30 }, (_, index) => ({ name: `${team} ${index} Person`, company }));
     await Promise.all(['x', 'y', 'z'].map((team) => importContacts(...lines(team))));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { ContactRecord } from './contact.record.js';
 
-/** A contact with the id it has in the directory. */
+/** A contact with its id in the directory. */
 export type StoredContact = ContactRecord & { id: string };
 
 /**

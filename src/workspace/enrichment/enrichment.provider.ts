@@ -13,7 +13,7 @@ export interface Finding {
 export interface EnrichmentProvider {
   /** The `source` in API responses. */
   readonly name: string;
-  /** Nobody outside is asked. */
+  /** The provider reads stored data only, and calls no external service. */
   readonly isLocal?: true;
   /**
    * Looks up one field. Ends when `signal` aborts.
@@ -23,7 +23,7 @@ export interface EnrichmentProvider {
   find(person: Person, field: ContactField, signal: AbortSignal): Promise<Finding | null>;
 }
 
-/** The provider could not be reached or its response made no sense. This is different from "not found". */
+/** The provider could not be reached, or its response was invalid. This is different from "not found". */
 export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
 }

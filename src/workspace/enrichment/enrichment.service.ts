@@ -7,7 +7,7 @@ import {
   ProviderResultsQueries,
   type StoredProviderResult,
   type NewProviderResult,
-  type Question,
+  type ContactLookup,
 } from './provider-results.queries.js';
 import { DirectoryProvider } from './directory.provider.js';
 import { ENRICHMENT_PROVIDERS, type EnrichmentProvider, ProviderFailed } from './enrichment.provider.js';
@@ -27,7 +27,7 @@ export interface LookUp {
 const PATIENCE_BEYOND_TIMEOUT_MS = 2_000;
 
 /**
- * Finds contacts. Asks the providers one after the other and stores the result for all teams. While one request asks,
+ * Finds contacts. Asks the providers one after another and stores the result for all teams. While one request asks,
  * the other requests for the same field of the same person wait for its result.
  */
 @Injectable()
@@ -52,14 +52,14 @@ export class EnrichmentService {
     if (!personKey) return ended('not_found', [], false);
     const keys = await this.identityKeysOf(person);
     if (await this.suppressions.containsAny(keys, teamId)) return ended('suppressed', keys, false);
-    const question = { personKey: keyInMode(personKey), field };
+    const lookup = { personKey: keyInMode(personKey), field };
     const deadline = Date.now() + this.env.ENRICHMENT_TIMEOUT_MS + PATIENCE_BEYOND_TIMEOUT_MS;
     for (;;) {
-      const lease = await this.results.claim(question);
-      if (lease) return this.ask(question, lease, person, keys);
-      const result = await this.results.find(question);
+      const lease = await this.results.claim(lookup);
+      if (lease) return this.ask(lookup, lease, person, keys);
+      const result = await this.results.find(lookup);
       if (result?.outcome) return lookUpOf(result.outcome, result, person);
-      if (result?.is_live) await this.waitFor(question, result.attempts, deadline);
+      if (result?.is_live) await this.waitFor(lookup, result.attempts, deadline);
     }
   }
 
@@ -68,7 +68,7 @@ export class EnrichmentService {
     return this.suppressions.hasList(teamId);
   }
 
-  /** Whether the team has the person on its own list, as far as is known without asking a provider. */
+  /** Whether the team's own list has the person, by the keys that are known without asking a provider. */
   async isListed(teamId: string, person: Person, field: ContactField): Promise<boolean> {
     const personKey = personKeyOf(person);
     const kept = personKey && (await this.results.findReusable({ personKey: keyInMode(personKey), field }));
@@ -77,8 +77,8 @@ export class EnrichmentService {
   }
 
   /**
-   * The result of a look-up as the team may see it: all teams share what providers said, and the person may be suppressed
-   * since. Call it in a transaction.
+   * The result of a look-up as the team may see it: all teams share the providers' results, and the person may be
+   * suppressed since. Call it in a transaction.
    */
   async checkAgain(teamId: string, lookUp: LookUp): Promise<LookUp> {
     const { outcome, identityKeys: keys, fromCache } = lookUp;
@@ -88,7 +88,7 @@ export class EnrichmentService {
   }
 
   /**
-   * The probable result of `lookUp`, from kept results and local providers alone. `unknown` if another provider would
+   * The probable result of `lookUp`, from stored results and local providers only. `unknown` if another provider would
    * be asked. A suppressed person is not found.
    */
   async expect(person: Person, field: ContactField, teamId: string): Promise<'found' | 'not_found' | 'unknown'> {
@@ -112,23 +112,23 @@ export class EnrichmentService {
     return identityKeys && !(await this.suppressions.containsAny(identityKeys, teamId)) ? 'found' : 'not_found';
   }
 
-  /** The keys by which a person is known before any provider is asked. */
+  /** The identity keys of a person that are known before any provider is asked. */
   private async identityKeysOf(person: Person): Promise<string[]> {
     const known = await this.directory.identityKeysOf(person);
     return withDomains([profileKeyOf(person.profileUrl) ?? [], known].flat(), person);
   }
 
   /** Asks the providers and stores their result for all teams. A failure is not stored. */
-  private async ask(question: Question, lease: Lease, person: Person, keys: string[]): Promise<LookUp> {
+  private async ask(lookup: ContactLookup, lease: Lease, person: Person, keys: string[]): Promise<LookUp> {
     try {
-      const result = await this.askProviders(person, question.field, keys);
+      const result = await this.askProviders(person, lookup.field, keys);
       await this.results.save(lease, result);
       return { ...result, fromCache: false };
     } catch (error) {
       await this.results.fail(lease).catch(() => undefined);
       throw error;
     } finally {
-      void this.watch.notify(watchKeyOf(question, lease.attempt));
+      void this.watch.notify(watchKeyOf(lookup, lease.attempt));
     }
   }
 
@@ -158,9 +158,9 @@ export class EnrichmentService {
   }
 
   /** Waits until another request has asked. @throws ProviderFailed when that request failed or took too long */
-  private async waitFor(question: Question, attempt: number, deadline: number): Promise<void> {
-    const end = await this.watch.until(watchKeyOf(question, attempt), deadline - Date.now(), async () => {
-      const result = await this.results.find(question);
+  private async waitFor(lookup: ContactLookup, attempt: number, deadline: number): Promise<void> {
+    const end = await this.watch.until(watchKeyOf(lookup, attempt), deadline - Date.now(), async () => {
+      const result = await this.results.find(lookup);
       const isSame = result?.attempts === attempt;
       return isSame && result.is_live ? null : { failed: isSame && result.state === 'failed' };
     });
@@ -168,7 +168,7 @@ export class EnrichmentService {
   }
 }
 
-const watchKeyOf = ({ personKey, field }: Question, attempt: number): string =>
+const watchKeyOf = ({ personKey, field }: ContactLookup, attempt: number): string =>
   `provider-answer:${personKey}:${field}:${attempt}`;
 
 /** Identity keys with the domains of the person, each once. */

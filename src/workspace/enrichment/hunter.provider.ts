@@ -33,7 +33,7 @@ interface Reply {
   retryAfterMs: number | null;
 }
 
-/** Hunter's email finder, API version 2. Asks by name and domain, or by name and company where there is no domain. */
+/** Hunter's email finder, API version 2. Asks by name and domain, or by name and company if there is no domain. */
 @Injectable()
 export class HunterProvider implements EnrichmentProvider {
   readonly name = 'hunter';
@@ -53,7 +53,7 @@ export class HunterProvider implements EnrichmentProvider {
     return value ? { value, identityKeys } : null;
   }
 
-  /** Makes up to three attempts until `signal` aborts. Respects `Retry-After` where the time allows. */
+  /** Makes up to three attempts until `signal` aborts. Respects `Retry-After` if the time allows. */
   private async ask(question: URLSearchParams, signal: AbortSignal): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
       let why = 'was not reached';

@@ -3,8 +3,8 @@ import type { LeaseState } from '#platform/database/lease.js';
 import type { ContactField, Outcome } from './enrichment.types.js';
 
 /**
- * The answers of the providers about one field of one person. All teams share the row, also while the providers are being
- * asked.
+ * The answers of the providers about one field of one person. All teams share the row, even while the providers are
+ * being asked.
  */
 @Entity('enrichment_answers')
 export class ProviderResult {

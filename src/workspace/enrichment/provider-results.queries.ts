@@ -9,7 +9,7 @@ import type { ContactField, Outcome } from './enrichment.types.js';
 type Columns = RowOf<ProviderResult>;
 
 /** One field of one person. */
-export interface Question {
+export interface ContactLookup {
   personKey: string;
   field: ContactField;
 }
@@ -51,9 +51,9 @@ export class ProviderResultsQueries {
 
   /**
    * Claims the right to ask the providers.
-   * @returns null when another request is asking, or a result exists that is young enough to reuse.
+   * @returns null when another request is asking, or a result exists that is recent enough to reuse.
    */
-  claim({ personKey, field }: Question): Promise<Lease | null> {
+  claim({ personKey, field }: ContactLookup): Promise<Lease | null> {
     return this.leases.claimOrInsert([personKey, field], {
       seconds: (this.env.ENRICHMENT_TIMEOUT_MS + LEASE_BEYOND_TIMEOUT_MS) / 1_000,
       set: { outcome: null, value: null, source: null, identity_keys: [] },
@@ -62,7 +62,7 @@ export class ProviderResultsQueries {
     });
   }
 
-  find({ personKey, field }: Question): Promise<StoredProviderResult | null> {
+  find({ personKey, field }: ContactLookup): Promise<StoredProviderResult | null> {
     return this.database.prepared.maybeOne<StoredProviderResult>(
       `SELECT state, attempts, outcome, value, source, identity_keys, state = 'running' AND lease_until >= now() AS is_live
        FROM enrichment_answers WHERE person_key = $1 AND field = $2`,
@@ -70,11 +70,11 @@ export class ProviderResultsQueries {
     );
   }
 
-  /** A result that is young enough to reuse, for which no provider is asked. */
+  /** A result that is recent enough to reuse, without asking a provider. */
   findReusable({
     personKey,
     field,
-  }: Question): Promise<Pick<StoredProviderResult, 'outcome' | 'identity_keys'> | null> {
+  }: ContactLookup): Promise<Pick<StoredProviderResult, 'outcome' | 'identity_keys'> | null> {
     return this.database.prepared.maybeOne(
       `SELECT outcome, identity_keys FROM enrichment_answers
        WHERE person_key = $1 AND field = $2 AND state = 'completed' AND finished_at >= now() - make_interval(days => $3)`,
@@ -92,7 +92,7 @@ export class ProviderResultsQueries {
     await this.leases.fail(lease);
   }
 
-  /** Deletes the results about a person with this identity key. @returns the values they held */
+  /** Deletes the results about a person with this identity key. @returns their values */
   async forget(identityKey: string): Promise<string[]> {
     const rows = await this.database.query<{ value: string | null }>(
       'DELETE FROM enrichment_answers WHERE $1 = ANY(identity_keys) RETURNING value',
@@ -101,7 +101,7 @@ export class ProviderResultsQueries {
     return rows.flatMap(({ value }) => value ?? []);
   }
 
-  /** Deletes results that are too old to be reused. @returns how many */
+  /** Deletes results that are too old to be reused. @returns the number of results */
   purge(): Promise<number> {
     return this.database.execute(
       `DELETE FROM enrichment_answers WHERE coalesce(finished_at, lease_until) < now() - make_interval(days => $1)`,

@@ -3,7 +3,7 @@ import type { EnrichmentProvider, Finding } from './enrichment.provider.js';
 import type { ContactField, Person } from './enrichment.types.js';
 import { profileKeyOf } from '#market/writers/person.keys.js';
 
-/** The review itself. Where the review names the reviewer's profile, no other provider is asked. */
+/** The review itself. If the review names the reviewer's profile, no other provider is asked. */
 @Injectable()
 export class ReviewProvider implements EnrichmentProvider {
   readonly name = 'review';

@@ -23,7 +23,7 @@ export class SuppressionsQueries {
     return this.database.query('SELECT key, created_at FROM suppressions ORDER BY created_at DESC, key');
   }
 
-  /** Whether one of these keys is here or, with a team, on the list of the team. */
+  /** Whether one of these keys is suppressed or, with a team, on the list of the team. */
   async containsAny(keys: readonly string[], teamId: string | null): Promise<boolean> {
     const row = await this.database.prepared.maybeOne(
       `SELECT FROM (SELECT FROM suppressions WHERE key = ANY($1)

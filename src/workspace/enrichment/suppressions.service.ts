@@ -21,7 +21,7 @@ export class SuppressionsService {
   ) {}
 
   /**
-   * Suppresses a person. Values that were revealed before are hidden too, and what providers said is forgotten.
+   * Suppresses a person. Values that were revealed before are hidden too, and the results of providers are deleted.
    * @returns the normalized address, and whether it is new.
    * @throws 400 for anything but an email address or profile address.
    */
@@ -55,12 +55,12 @@ export class SuppressionsService {
     return keys.length > 0 && (await this.queries.containsAny(keys, teamId));
   }
 
-  /** Waits for additions to the list of the team, and makes others wait until the open transaction ends. */
+  /** Waits for additions to the list of the team, and blocks further ones until the open transaction ends. */
   holdList(teamId: string): Promise<void> {
     return this.lists.lockShared(teamId);
   }
 
-  /** Whether the team has a list of its own. */
+  /** Whether the team has its own list. */
   hasList(teamId: string): Promise<boolean> {
     return this.lists.hasAny(teamId);
   }

@@ -12,7 +12,7 @@ export const SUPPRESSION_KINDS = ['email', 'domain', 'profile'] as const;
 export class TeamSuppressionView {
   @ApiProperty({ format: 'uuid', description: 'The id of the entry' }) id!: string;
 
-  @ApiProperty({ enum: SUPPRESSION_KINDS, description: 'What the value is', example: 'email' })
+  @ApiProperty({ enum: SUPPRESSION_KINDS, description: 'The kind of the value', example: 'email' })
   kind!: (typeof SUPPRESSION_KINDS)[number];
 
   @ApiProperty({
@@ -44,7 +44,7 @@ export const listSuppressions = defineOperation({
   id: 'list_suppressions',
   isConfidential: true,
   tag: TAG,
-  summary: 'Lists whom your team does not want to contact',
+  summary: 'Lists the people and domains that your team does not want to contact',
   description: 'The newest entry comes first. Suppressions of the operator, which hold for all teams, are not listed.',
   isInEveryPlan: true,
   input: { query: CursorQuery },
@@ -54,11 +54,11 @@ export const listSuppressions = defineOperation({
 export const addSuppression = defineOperation({
   id: 'add_suppression',
   tag: TAG,
-  summary: 'Adds a person or domain to the list of those whom your team does not want to contact',
+  summary: 'Adds a person or domain that your team does not want to contact',
   description:
     'An unlock of such a person answers `suppressed` and is free, values that were unlocked before are hidden, and the ' +
-    'person is left out of buying committees. The same value again answers the entry that exists. A list has at most ' +
-    '10,000 entries; beyond, the answer is 403 with `details.reason` = `limit_reached`.',
+    'person is left out of buying committees. The same value again returns the existing entry. A list has at most ' +
+    '10,000 entries; beyond that, the answer is 403 with `details.reason` = `limit_reached`.',
   writes: true,
   isInEveryPlan: true,
   input: { body: NewSuppression },
@@ -68,7 +68,7 @@ export const addSuppression = defineOperation({
 export const removeSuppression = defineOperation({
   id: 'remove_suppression',
   tag: TAG,
-  summary: 'Removes an entry from the list of those whom your team does not want to contact',
+  summary: 'Removes an entry from the list of people and domains that your team does not want to contact',
   description: 'Values that were unlocked before are shown again. For an unknown entry, `removed` is false.',
   writes: true,
   malformedId: 'invalid_request',

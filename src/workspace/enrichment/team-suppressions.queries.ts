@@ -9,7 +9,7 @@ export type TeamSuppressionRow = Pick<RowOf<TeamSuppression>, 'id' | 'key' | 'cr
 
 const COLUMNS = 'id, key, created_at';
 
-/** Any number that no other lock of the database has, beside the hash of the team's id. */
+/** Any number that no other advisory lock uses, besides the hash of the team's id. */
 const LIST_LOCK = 5_318_009;
 
 /** SQL of the people and domains that a team does not want to contact. */
@@ -63,7 +63,7 @@ export class TeamSuppressionsQueries {
     return row.count;
   }
 
-  /** Rows of the team, the newest first; with `after`, those that are older than the row of this id. */
+  /** Rows of the team, the newest first; with `after`, only rows older than the one with this id. */
   list(teamId: string, { after, limit }: { after: string | null; limit: number }): Promise<TeamSuppressionRow[]> {
     return this.database.query<TeamSuppressionRow>(
       `SELECT ${COLUMNS} FROM team_suppressions WHERE team_id = $1 AND ($2::uuid IS NULL OR id < $2)

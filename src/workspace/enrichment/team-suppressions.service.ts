@@ -32,7 +32,7 @@ export class TeamSuppressionsService {
   }
 
   /**
-   * Adds an email address, a domain or the URL of a profile. A value that is on the list stays as it is.
+   * Adds an email address, a domain or the URL of a profile. A value that is already on the list stays unchanged.
    * @throws 400 for any other text; 403 `limit_reached`
    */
   async add({ team }: TeamCaller, value: string): Promise<TeamSuppressionView> {
@@ -78,7 +78,7 @@ const viewOf = ({ id, key, created_at }: TeamSuppressionRow): TeamSuppressionVie
 /** @throws 400 */
 function keyOf(value: string): string {
   const key = emailKeyOf(value) ?? domainKeyOf(value) ?? profileKeyOf(value);
-  // One label is the name of no profile, and no domain either.
+  // A single label is neither a profile nor a domain.
   if (key && !/^profile:[^./]*\//.test(key)) return key;
   throw invalidField('value', 'value must be an email address, a domain, or the URL of a profile page');
 }

@@ -25,7 +25,7 @@ export function exportLines(kind: ExportKind, format: ExportFormat, bom: boolean
   };
 }
 
-/** A report once for each theme, with that theme alone. */
+/** One item for each theme of a report, with only that theme. */
 const themesOf = (report: object & { themes?: object[] }): object[] =>
   (report.themes ?? []).map((theme) => ({ ...report, themes: theme }));
 

@@ -72,7 +72,7 @@ const listed =
   (limit) =>
     Promise.resolve({ listing: listingOf(limit) });
 
-/** The later one of two times that may be left out. */
+/** The later of two optional times. */
 const laterOf = (one: string | undefined, other: string | undefined): string | undefined => {
   if (one === undefined || other === undefined) return one ?? other;
   return Date.parse(one) > Date.parse(other) ? one : other;

@@ -22,7 +22,7 @@ export class ExportQuery {
   format: ExportFormat = EXPORT_FORMATS[0];
 
   @YesOrNo('true: CSV begins with a byte order mark, which Excel needs') bom?: boolean[];
-  @OptionalTimeQuery('Only what was created or changed at or after this time') updated_since?: string;
+  @OptionalTimeQuery('Only items that were created or changed at or after this time') updated_since?: string;
 }
 
 export class OpportunitiesExportQuery extends IntersectionType(
@@ -49,8 +49,8 @@ export class AuditLogExportQuery extends IntersectionType(
 const FROM_TO = [['from', 'to']] as const;
 
 const describe = (kind: ExportKind, rows: string): string =>
-  `${rows} All rows are of one moment. CSV has the columns ${EXPORT_COLUMNS[kind].map((name) => `\`${name}\``).join(', ')}; ` +
-  'new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins ' +
+  `${rows} All rows are from one snapshot. CSV has the columns ${EXPORT_COLUMNS[kind].map((name) => `\`${name}\``).join(', ')}; ` +
+  'new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins ' +
   "with `'`. If the connection ends without the last chunk, the file is incomplete.";
 
 /** The parameters of all exports. */
@@ -62,7 +62,7 @@ export const exportOpportunities = defineOperation({
   summary: 'Opportunities as a file',
   description: describe(
     'opportunities',
-    'A row for each item of `GET /opportunities`, the earliest change first; what is not unlocked is empty. ' +
+    'A row for each item of `GET /opportunities`, the earliest change first; locked values are empty. ' +
       '`X-Next-Updated-Since` is the `updated_since` of the next export.',
   ),
   input: { query: OpportunitiesExportQuery },

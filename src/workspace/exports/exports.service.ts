@@ -17,14 +17,14 @@ import { ExportsQueries } from './exports.queries.js';
 import { partsOf, readAhead } from './read.ahead.js';
 import { ReaderGone, ResponseWriter } from './response.writer.js';
 
-/** More items outlive the collections of V8's young generation, and the memory of all batches grows. */
+/** A larger chunk outlives the collections of V8's young generation, which increases memory use. */
 const ITEMS_AT_ONCE = 100;
 const CHUNK_CHARACTERS = 50_000;
 const ASK_AGAIN_SECONDS = 10;
 /** An export holds a connection to the database while its client reads. */
 const SHARE_OF_CONNECTIONS = 4;
 
-/** One export that a caller has asked for. The file has the name of the list, unless it is given another one. */
+/** One export that a caller has asked for. The file has the name of the list, unless another name is given. */
 type Export = ExportList & { requestId: string; name?: string };
 
 /** Streams lists as files, each from one snapshot of the database. */
@@ -45,7 +45,7 @@ export class ExportsService {
   }
 
   /**
-   * Sends the file. A failure after the first byte cuts the connection, so that no part of a file looks whole.
+   * Sends the file. A failure after the first byte cuts the connection, so that a partial file cannot pass as complete.
    * @throws before the first byte: 400 `too_many_rows`; 403 `limit_reached` for a plan without exports; 429 beyond the
    * exports of an hour and while another export of the team runs
    */
@@ -101,7 +101,7 @@ export class ExportsService {
     });
   }
 
-  /** Before the first byte, so that no copy leaves without an entry. */
+  /** Before the first byte, so that every export has an audit entry. */
   private record({ caller, requestId, kind, query }: Export): Promise<void> {
     const { lane, credentialId: id, credentialName, clientIp: ip, team } = caller;
     const actor = { kind: lane, id, name: credentialName ?? null };
@@ -112,7 +112,7 @@ export class ExportsService {
   }
 }
 
-/** The lines of the items in chunks, so that other requests and the next batch wait for one chunk at most. */
+/** The lines of the items in chunks, so that other requests and the next batch wait for at most one chunk. */
 function* chunksOf(items: Iterable<object>, { linesOf }: ExportLines): Generator<string> {
   let chunk = '';
   for (const item of items) {

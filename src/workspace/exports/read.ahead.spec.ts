@@ -5,13 +5,13 @@ async function* numbers(...batches: number[][]): AsyncGenerator<number[]> {
 }
 
 describe('reading ahead', () => {
-  it('returns what was prepared of each batch, in order', async () => {
+  it('returns the prepared batches in order', async () => {
     const found = [];
     for await (const items of readAhead(numbers([1, 2], [3]), (rows) => rows.map(String))) found.push(items);
     expect(found).toEqual([['1', '2'], ['3']]);
   });
 
-  it('has begun to prepare the next batch when the caller gets one', async () => {
+  it('has begun to prepare the next batch when the caller gets a batch', async () => {
     const begun: number[][] = [];
     const prepare = (rows: number[]): number[] => (begun.push(rows), rows);
     const reader = readAhead(numbers([1], [2], [3]), prepare);
@@ -21,7 +21,7 @@ describe('reading ahead', () => {
     await reader.return(undefined);
   });
 
-  it('asks for the rows of a batch after it has begun to prepare the one before', async () => {
+  it('reads the rows of a batch after it has begun to prepare the previous one', async () => {
     const begun: string[] = [];
     async function* batches(): AsyncGenerator<number[]> {
       for (const batch of [1, 2, 3]) {
@@ -62,7 +62,7 @@ describe('reading ahead', () => {
 });
 
 describe('parts of batches', () => {
-  it('have at most so many rows of one batch, in order', async () => {
+  it('have at most the given number of rows of one batch, in order', async () => {
     const found = [];
     for await (const rows of partsOf(numbers([1, 2, 3], [], [4, 5]), 2)) found.push(rows);
     expect(found).toEqual([[1, 2], [3], [4, 5]]);

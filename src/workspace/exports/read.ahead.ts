@@ -1,6 +1,6 @@
 /**
- * Prepares each batch, and reads the rows of the one after it, while the caller works on the batch before, so that the
- * database works at the same time. Waits for what has begun before it ends, whatever ends it.
+ * Prepares each batch, and reads the rows of the next one, while the caller works on the previous batch, so that the
+ * database works at the same time. Always waits for the started reads before it ends.
  */
 export async function* readAhead<Row, Prepared>(
   batches: AsyncGenerator<Row[]>,

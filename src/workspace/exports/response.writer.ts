@@ -7,12 +7,12 @@ export class ReaderGone extends Error {}
 export class ResponseWriter {
   private wake: () => void = () => undefined;
 
-  /** A reader that takes nothing for `stalledSeconds` is cut off, sooner than PostgreSQL ends an idle transaction. */
+  /** A reader that reads nothing for `stalledSeconds` is cut off, before PostgreSQL ends an idle transaction. */
   constructor(
     private readonly response: Response,
     private readonly stalledSeconds: number,
   ) {
-    // One listener each: the compressing response does not remove listeners of its stream.
+    // Added once, because the compressing response does not remove listeners of its stream.
     response.on('drain', () => this.wake());
     response.on('close', () => this.wake());
   }

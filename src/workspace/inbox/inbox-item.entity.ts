@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const INBOX_KINDS = ['opportunity', 'report', 'threshold', 'endpoint'] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
-/** A notification of a team in the app. One row for each subject, however many events it has. */
+/** A notification of a team in the app. One row for each subject, even with several events. */
 @Entity('inbox_items')
 export class InboxItem {
   @PrimaryColumn('uuid') id!: string;

@@ -27,7 +27,7 @@ export class InboxItemView {
   @ApiProperty({ type: [String], format: 'uuid', description: 'The searches that found the opportunity' })
   saved_search_ids!: string[];
   @ApiProperty({ description: 'Whether your team has read the item', example: false }) is_read!: boolean;
-  @ApiProperty({ format: 'date-time', description: 'When the item came' }) created_at!: string;
+  @ApiProperty({ format: 'date-time', description: 'When the item was added' }) created_at!: string;
 }
 
 export class InboxItemChange {
@@ -37,7 +37,7 @@ export class InboxItemChange {
 }
 
 export class ReadItems {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'The items that were not read before', example: 12 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The number of items that were unread before', example: 12 })
   read!: number;
 }
 
@@ -46,7 +46,7 @@ export const listInbox = defineOperation({
   tag: TAG,
   summary: "Lists your team's inbox",
   description:
-    'The newest item comes first. An opportunity has one item, however many searches found it. Kept 90 days.',
+    'The newest item comes first. An opportunity has one item, even if several searches found it. Kept 90 days.',
   input: { query: CursorQuery },
   output: { type: InboxItemView, isArray: true, paginated: 'cursor' },
 });
@@ -54,7 +54,7 @@ export const listInbox = defineOperation({
 export const updateInboxItem = defineOperation({
   id: 'update_inbox_item',
   tag: TAG,
-  summary: 'Marks an inbox item as read or not read',
+  summary: 'Marks an inbox item as read or unread',
   description: 'For the whole team.',
   writes: true,
   input: { path: idPath('The item'), body: InboxItemChange },

@@ -5,7 +5,7 @@ import type { InboxItem } from './inbox-item.entity.js';
 
 export type InboxRow = RowOf<InboxItem>;
 
-/** An item to be added. `replaces` gives the title to an item about the same subject that is already there. */
+/** An item to be added. With `replaces`, an existing item about the same subject gets the title. */
 export type NewItem = Pick<InboxRow, 'id' | 'team_id' | 'kind' | 'subject' | 'title' | 'path'> & { replaces: boolean };
 
 /** A match to be added. */
@@ -31,7 +31,7 @@ const KEEP_DAYS = 90;
 export class InboxQueries {
   constructor(private readonly database: Database) {}
 
-  /** Adds items. An item about the same subject stays. */
+  /** Adds items. An existing item about the same subject is kept. */
   async insert(items: readonly NewItem[]): Promise<void> {
     await this.database.execute(
       `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
@@ -51,7 +51,7 @@ export class InboxQueries {
     );
   }
 
-  /** Adds opportunities, or the searches that also found them. */
+  /** Adds opportunities, or adds the searches to existing items. */
   async insertMatches(items: readonly NewMatchItem[]): Promise<void> {
     await this.database.execute(
       `INSERT INTO inbox_items AS known (id, team_id, kind, subject, opportunity_id, saved_search_ids, path)
@@ -64,7 +64,7 @@ export class InboxQueries {
     );
   }
 
-  /** Those of the team events that have one of the types. */
+  /** The team events among these with one of the types. */
   findEvents(ids: readonly string[], types: readonly string[]): Promise<InboxEvent[]> {
     return this.database.query<InboxEvent>(
       `SELECT id, team_id, type, (head || sequence || tail)::jsonb -> 'data' AS data

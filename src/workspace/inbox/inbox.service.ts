@@ -30,7 +30,7 @@ export class InboxService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Adds matches in the open transaction. An opportunity that is already there gets the further searches. */
+  /** Adds matches in the open transaction. An existing item gets the further searches. */
   async addMatches(matches: readonly MatchItem[]): Promise<void> {
     for (let start = 0; start < matches.length; start += AT_ONCE) {
       await this.queries.insertMatches(
@@ -62,7 +62,7 @@ export class InboxService {
     return this.queries.countUnread(teamId, limit);
   }
 
-  /** Marks an item as read or not read. @throws 404 */
+  /** Marks an item as read or unread. @throws 404 */
   async mark({ team }: TeamCaller, id: string, isRead: boolean): Promise<InboxItemView> {
     const row = await this.queries.mark(team.id, id, isRead);
     const [view] = row ? await this.viewsOf(team.id, [row]) : [];

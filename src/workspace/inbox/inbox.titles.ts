@@ -1,7 +1,7 @@
 import type { InboxKind } from './inbox-item.entity.js';
 import type { InboxEvent } from './inbox.queries.js';
 
-/** The text of an event in the inbox. `replaces` gives the title to the item that is already there. */
+/** The text of an event in the inbox. With `replaces`, an existing item gets the title. */
 interface ItemContent {
   kind: InboxKind;
   subject: string;
@@ -15,7 +15,7 @@ interface Named {
   name: string;
 }
 
-/** The types of team events that make an item, each with what the item says. */
+/** The types of team events that make an item, each with the text of the item. */
 const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => ItemContent> = {
   'report.completed': (data) => ofReport(data, 'The report is ready', false),
   'theme.spiked': (data) => {

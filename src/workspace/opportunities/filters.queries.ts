@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 
-/** How many opportunities have a value of a filter. */
+/** The number of opportunities with a value of a filter. */
 export interface CountedValue {
   filter: string;
   value: string;
@@ -31,7 +31,7 @@ export class FiltersQueries {
     );
   }
 
-  /** How many opportunities a team has viewed, unlocked, and given each status. */
+  /** The numbers of opportunities that a team has viewed and unlocked, and of each status. */
   async countOfTeam(teamId: string): Promise<CountedValue[]> {
     return this.database.query<CountedValue>(
       `SELECT 'status' AS filter, status AS value, count(*)::float8 AS count

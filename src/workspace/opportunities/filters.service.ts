@@ -73,6 +73,6 @@ export class FiltersService {
 
 const valueOf = ({ value, count }: FilterValue): FilterValue => ({ value, count });
 
-/** All values in their order, also those that no opportunity has. */
+/** All values in their order, including those without an opportunity. */
 const complete = (counted: readonly FilterValue[], values: readonly string[]): FilterValue[] =>
   values.map((value) => ({ value, count: counted.find((each) => each.value === value)?.count ?? 0 }));

@@ -39,7 +39,7 @@ export class Mention {
   @NullableText('Address of its logo') author_company_logo!: string | null;
   @NullableText('Its page on the network') author_company_network_url!: string | null;
   @NullableText('Its website') author_company_website!: string | null;
-  @NullableText('Its size, as the source gives it') author_company_size!: string | null;
+  @NullableText('Its size, as stated by the source') author_company_size!: string | null;
   @NullableText('Its industry') author_company_industry!: string | null;
   @NullableText('What it does') author_company_description!: string | null;
   @NullableText('Community of the forum') forum_community!: string | null;

@@ -6,7 +6,7 @@ import { FRUSTRATION_TIERS, OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from './
 const detected = z.object({
   /** New opportunities. */
   opportunity_ids: z.array(z.uuid()),
-  /** Known opportunities whose text was read again and gave another result. */
+  /** Known opportunities whose text was read again with a different result. */
   updated_ids: z.array(z.uuid()).default([]),
 });
 
@@ -22,7 +22,7 @@ export const OPPORTUNITIES_DETECTED = defineEvent({
 
 const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11';
 
-/** An opportunity as events tell it. */
+/** An opportunity as events contain it. */
 export const toldOpportunity = z.object({
   id: z.uuid().describe('The id of the opportunity'),
   source: z.enum(OPPORTUNITY_SOURCES).describe('Where it comes from'),
@@ -43,7 +43,7 @@ export const EXAMPLE_OPPORTUNITY: z.infer<typeof toldOpportunity> = {
   app_url: `https://qualm.example/app/opportunities/${EXAMPLE_ID}`,
 };
 
-/** The most opportunities in one event. */
+/** The maximum number of opportunities in one event. */
 export const MOST_OPPORTUNITIES = 50;
 
 /** New opportunities of a product that a team follows. */
@@ -54,7 +54,7 @@ export const OPPORTUNITY_DETECTED = defineTeamEvent({
     product: z
       .object({ id: z.uuid().describe('The id of the product'), name: z.string().describe('The name of the product') })
       .describe('The product'),
-    total: z.int().describe('The number of new opportunities of the product, also in further events'),
+    total: z.int().describe('The number of new opportunities of the product, including those in further events'),
     opportunities: z.array(toldOpportunity).max(MOST_OPPORTUNITIES).describe('The new opportunities'),
   }),
   example: {

@@ -24,10 +24,10 @@ export class Triage {
   status?: OpportunityStatus;
 }
 
-/** The most opportunities that one request may triage. */
+/** The maximum number of opportunities that one request may triage. */
 export const MOST_TRIAGED = 100;
 
-/** Says which of many ids is wrong. */
+/** The message about the first invalid id. */
 const wrongId = (ids: readonly unknown[]): string =>
   `ids[${ids.findIndex((id) => typeof id !== 'string' || !UUID_PATTERN.test(id))}] must be a UUID`;
 
@@ -58,8 +58,8 @@ export const listOpportunities = defineOperation({
   description:
     'Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different ' +
     'parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` ' +
-    'or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, to be asked again. Repeats are ' +
-    'possible there, gaps are not.',
+    'or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, for polling. It may ' +
+    'repeat items, but has no gaps.',
   hasFields: true,
   input: { query: OpportunityFilter },
   ranges: FILTER_RANGES,
@@ -95,7 +95,7 @@ export const bulkUpdateOpportunities = defineOperation({
   summary: 'Triages several opportunities',
   description:
     'Changes the status of up to 100 opportunities, marks them as viewed or not viewed, or both, only for your team and in ' +
-    'one transaction. An id that is not found does not hinder the others; its result has the status 404.',
+    'one transaction. An unknown id does not affect the others; its result has the status 404.',
   writes: true,
   input: { body: TriageOfMany },
   output: { type: BulkTriage },

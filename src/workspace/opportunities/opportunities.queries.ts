@@ -7,14 +7,14 @@ import type { OpportunityStatus } from './opportunity.vocabulary.js';
 
 type TriageRow = Pick<RowOf<OpportunityTriage>, 'opportunity_id' | 'status' | 'viewed_at'>;
 
-/** A change of a team's triage of one opportunity. Null leaves a field as it is. */
+/** A change of a team's triage of one opportunity. Null leaves a field unchanged. */
 interface TriageChange {
   id: string;
   isViewed: boolean | null;
   status: OpportunityStatus | null;
 }
 
-/** The expression of each field of a row. Its columns have the order of these. */
+/** The expression of each field of a row. Its columns are in this order. */
 type Columns<Row> = Readonly<Record<keyof Row, string>>;
 
 const OPPORTUNITY_COLUMNS: Columns<OpportunityRow> = {
@@ -74,7 +74,7 @@ export class OpportunitiesQueries {
        ORDER BY wanted.place`,
       [teamId, ids],
     );
-    // The first column of a table is its key, which is null where the join found nothing.
+    // The first column of a table is its key, which is null if the join found no row.
     return rows.map((values) => ({
       row: opportunityIn(values),
       review: values[REVIEW_AT] === null ? null : reviewIn(values),
@@ -126,7 +126,7 @@ export class OpportunitiesQueries {
     );
   }
 
-  /** The team's triage of those of the opportunities that exist. */
+  /** The team's triage of the existing opportunities among these. */
   findTriage(
     teamId: string,
     ids: readonly string[],

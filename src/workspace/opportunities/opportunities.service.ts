@@ -18,7 +18,7 @@ import type { OpportunityStatus } from './opportunity.vocabulary.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import type { Triage, TriageOfMany } from './opportunities.operations.js';
 
-/** A page only says how much is left, which is not worth a slow count. */
+/** A page only shows the rest as a number, which is not worth a slow count. */
 const MOST_COUNTED = 1_000;
 
 /** Opportunities as teams see them, and their triage. */
@@ -41,7 +41,7 @@ export class OpportunitiesService {
     return new Page(items, ids.pagination, isSearchedWithoutIndex(feed) ? SEARCHED_WITHOUT_INDEX : undefined);
   }
 
-  /** How many opportunities match `filter`, counted up to a limit. */
+  /** The number of opportunities that match `filter`, counted up to a limit. */
   async count(caller: TeamCaller, filter: OpportunityFilter): Promise<{ count: number; isMore: boolean }> {
     const counted = await this.feeds.count(await this.feedOf(caller.team.id, filter), MOST_COUNTED + 1);
     return { count: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED };
@@ -64,7 +64,7 @@ export class OpportunitiesService {
     return after;
   }
 
-  /** The same change for several opportunities, in one transaction. Unknown ids have results of their own. */
+  /** The same change for several opportunities, in one transaction. Unknown ids have separate results. */
   async triageMany(caller: TeamCaller, { ids, is_viewed, status }: TriageOfMany): Promise<BulkTriage> {
     const known = [...new Set(ids.map((id) => id.toLowerCase()))];
     const changed = await this.triageEach(
@@ -129,7 +129,7 @@ export class OpportunitiesService {
     return [...(await this.presentOnDemand(teamId, ids))];
   }
 
-  /** The same, each one made when it is asked for. */
+  /** The same, each one created lazily. */
   async presentOnDemand(teamId: string, ids: readonly string[]): Promise<Iterable<OpportunityDetail>> {
     const views = await this.queries.findViews(teamId, ids);
     const withUnlocks = views.flatMap(({ row }) => (row.has_unlocks ? row.id : []));
@@ -137,7 +137,7 @@ export class OpportunitiesService {
     return onDemand(views, (view) => presentOpportunity(view, unlocks.get(view.row.id) ?? LOCKED));
   }
 
-  /** These opportunities without any contact data, whatever the team has unlocked. Leaves out unknown ids. */
+  /** These opportunities without any contact data, even if the team has unlocked it. Leaves out unknown ids. */
   async presentLocked(teamId: string, ids: readonly string[]): Promise<OpportunityDetail[]> {
     return (await this.queries.findViews(teamId, ids)).map((view) => presentOpportunity(view, LOCKED));
   }

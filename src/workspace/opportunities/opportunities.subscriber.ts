@@ -14,7 +14,7 @@ import {
   OPPORTUNITY_DETECTED,
 } from './opportunities.events.js';
 
-/** Tells paid teams about new opportunities of the products that they follow. */
+/** Notifies paid teams of new opportunities of the products that they follow. */
 @Injectable()
 export class OpportunitiesSubscriber {
   constructor(

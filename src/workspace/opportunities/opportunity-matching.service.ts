@@ -11,17 +11,17 @@ export interface ContentMatch {
   opportunity: Matchable;
 }
 
-/** Opportunities with what filters read of them. */
+/** Opportunities with the values that filters read. */
 @Injectable()
 export class OpportunityMatching {
   constructor(private readonly queries: MatchablesQueries) {}
 
-  /** Those of the opportunities that exist, the oldest first. */
+  /** The existing opportunities among these, the oldest first. */
   find(ids: readonly string[]): Promise<Matchable[]> {
     return this.queries.find(ids);
   }
 
-  /** Those of the matches that also fit what the team did with the opportunity. */
+  /** The matches that also fit the team's work on the opportunity. */
   async withFittingState<Match extends ContentMatch>(matches: readonly Match[]): Promise<Match[]> {
     const reading = matches.filter(({ selection }) => readsState(selection));
     if (reading.length === 0) return [...matches];

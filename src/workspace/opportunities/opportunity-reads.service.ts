@@ -35,7 +35,7 @@ export class OpportunityReads {
     return filter.cursor === undefined ? this.opportunities.list(caller, filter) : this.byCursor(caller, filter);
   }
 
-  /** Each opportunity that is there at the start and stays comes exactly once, in the order of the listing. */
+  /** Each opportunity that matches throughout the reading is returned exactly once, in the order of the listing. */
   private async byCursor(caller: TeamCaller, filter: OpportunityFilter): Promise<CursorPage<OpportunityDetail>> {
     const scope = scopeOf(caller, filter);
     const after = await this.cursors.read({ cursor: filter.cursor ?? START, page_size: filter.page_size }, scope);

@@ -38,11 +38,11 @@ export class OpportunityReview {
   network_lead_url!: string | null;
 
   @NullableText("The company's page on the network") network_company_url!: string | null;
-  @NullableTime('When it was published; null when the source gives no date') published_at!: string | null;
+  @NullableTime('When it was published; null when the source has no date') published_at!: string | null;
   @NullableText('Industry') company_industry!: string | null;
-  @NullableText('Size, as the source gives it') company_size!: string | null;
+  @NullableText('Size, as stated by the source') company_size!: string | null;
   @NullableText('Country') company_country!: string | null;
-  @NullableText('What the company does') company_description!: string | null;
+  @NullableText('The business of the company') company_description!: string | null;
   @NullableText('Website') company_website!: string | null;
   @NullableText('Company, from enrichment') enriched_company_name!: string | null;
   @NullableText('Its logo') enriched_company_logo!: string | null;

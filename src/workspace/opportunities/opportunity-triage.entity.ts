@@ -20,7 +20,7 @@ export class OpportunityTriage {
   /** Copied from the opportunity, for the same reason. */
   @Column('smallint') frustrationRank!: number;
 
-  /** The score of the opportunity. The triggers copy it too. */
+  /** The score of the opportunity. The triggers copy it, too. */
   @Column('smallint') opportunityScore!: number;
 
   /** When the status or the view last changed. A trigger sets it. */

@@ -17,7 +17,7 @@ export class OpportunityDetail {
   @ApiProperty({ format: 'uuid', description: 'The id of the opportunity' }) id!: string;
 
   @ApiProperty({
-    description: 'Who wants what, in one line, with the words that show it. Says only what the evidence says',
+    description: 'The wish of the writer in one line, with the words that show it. States only facts of the evidence',
     example: 'Looks for an alternative to Oldbox: “Any alternative to Oldbox for 20 people?”',
   })
   title!: string;
@@ -27,7 +27,7 @@ export class OpportunityDetail {
     minimum: 0,
     maximum: 100,
     description:
-      'How good the opportunity is by what its text says: the need, its urgency, budget or size, named products and ' +
+      'The quality of the opportunity by its text: the need, its urgency, budget or size, named products and ' +
       'frustration. The same for every team and at any time',
     example: 79,
   })
@@ -55,7 +55,7 @@ export class OpportunityDetail {
   })
   updated_at!: string;
 
-  @NullableTime('The own date of the review or post; null when the source gives none') published_at!: string | null;
+  @NullableTime('The own date of the review or post; null when the source has none') published_at!: string | null;
 
   @ApiProperty({
     enum: OPPORTUNITY_SOURCES,

@@ -14,10 +14,10 @@ export class Opportunity {
   @Column('boolean') hasBuyingSignal!: boolean;
   @Column('jsonb') painPoints!: PainPointsAnalysis;
 
-  /** The strength of the need in the text, 0 to 100. A trigger estimates it where detection gives none. */
+  /** The strength of the need in the text, 0 to 100. A trigger estimates it if detection stores none. */
   @Column('smallint') score!: number;
 
-  /** The same for a text and its reposts. Null for a text that is too short to tell. */
+  /** The same for a text and its reposts. Null for a text that is too short to compare. */
   @Column('text', { nullable: true }) repostKey!: string | null;
   @Column('numeric', { precision: 3, scale: 1, nullable: true }) rating!: number | null;
 
@@ -27,7 +27,7 @@ export class Opportunity {
   /** Folded, for comparison with the filter. Never shown. */
   @Column('text', { nullable: true }) industry!: string | null;
 
-  /** The own date of the text. Null when the source gives none. */
+  /** The own date of the text. Null when the source has none. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) publishedAt!: Date | null;
 
   /** Without contact data: folded text, people, company and product, for the filter `q`. */

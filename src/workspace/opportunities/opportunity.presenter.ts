@@ -13,7 +13,7 @@ import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './oppo
 
 /**
  * An opportunity as one team may see it. Gated values come only from the team's unlocks, so a value that is not
- * unlocked cannot be shown. This is the only place of redaction.
+ * unlocked cannot be shown. Redaction happens only here.
  */
 export function presentOpportunity({ row, review, post }: OpportunityView, unlocks: UnlockState): OpportunityDetail {
   const { email, phone, profile, committee } = unlocks;

@@ -23,7 +23,7 @@ export type OpportunityRow = Pick<
     product_name: string | null;
     product_logo_url: string | null;
     is_followed: boolean;
-    /** Whether the team has unlocked something, or tried to. */
+    /** Whether the team has unlocked a contact, or tried to. */
     has_unlocks: boolean;
   };
 

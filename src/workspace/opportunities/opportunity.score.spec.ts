@@ -43,7 +43,7 @@ describe('the score of an opportunity', () => {
     expect(scoreOf(complaint)).toEqual({ score: 27, reasons: ['Has a problem, but states no need', 'Names Boardly'] });
   });
 
-  it('counts the price in a review not as a budget', () => {
+  it('does not count the price in a review as a budget', () => {
     const text = 'They charged me $99, so I need an alternative to it.';
     expect(scoreOf(source(text, { isReview: true })).reasons).toEqual(['Looks for an alternative']);
   });

@@ -44,8 +44,8 @@ const READ_CHARACTERS = 1_000;
 const LONGEST_NAME = 60;
 
 /**
- * Rates what the text says: the need, how urgent it is, whether it names a budget, a size or a product, and the
- * frustration. The same for every team and at any time. Takes linear time.
+ * Rates the text: the need, its urgency, whether it names a budget, a size or a product, and the frustration. The same
+ * for every team and at any time. Takes linear time.
  */
 export function scoreOf({ isReview, text, product, frustrationTier, analysis }: ScoreSource): Score {
   const beginning = inOneLine(clipped(text, READ_CHARACTERS));
@@ -69,7 +69,7 @@ export function scoreOf({ isReview, text, product, frustrationTier, analysis }: 
   };
 }
 
-/** The need that the evidence states. A reviewer leaves the reviewed product, in whatever words. */
+/** The need that the evidence states. A reviewer leaves the reviewed product, in any words. */
 function needOf({ buying_signals: signals }: PainPointsAnalysis, isReview: boolean): Need | 'none' {
   const stated = statedNeedIn(signals.map(({ evidence }) => evidence));
   return stated ?? (isReview && signals.some(({ type }) => type === 'switching') ? 'leaving' : 'none');

@@ -13,7 +13,7 @@ export const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'] as const;
 
 /**
  * Orders of the listing. Within equal frustration the newest opportunity comes first, within equal scores the latest
- * text. A text without a date, or with a date in the future, has the place of the time at which it was detected.
+ * text. A text without a date, or with a date in the future, is ordered by the time of its detection.
  */
 export const OPPORTUNITY_SORTS = [
   '-created_at',

@@ -11,7 +11,7 @@ export class PainPointItem {
   @ApiProperty({ description: 'Verbatim from the text', example: 'It loses my notes every time I go offline.' })
   quote!: string;
 
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'How sure the analysis is', example: 0.86 })
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'The confidence of the analysis', example: 0.86 })
   confidence!: number;
 }
 

@@ -24,7 +24,7 @@ export interface DataCopyView {
   hasFailed: boolean;
 }
 
-/** The copies of all rows about a person, for the person alone. */
+/** The copies of all rows about a person, for this person only. */
 @Injectable()
 export class DataCopies {
   constructor(
@@ -51,7 +51,7 @@ export class DataCopies {
     });
   }
 
-  /** The file of a person. @throws 404 for another person's, after its days, and before it is made */
+  /** The file of a person. @throws 404 for another person's file, after its lifetime, and before it is made */
   async download(userId: string, id: string): Promise<Buffer> {
     const content = await this.queries.contentOf(userId, id, this.env.DATA_COPY_DAYS);
     if (!content) throw notFound('There is no such file: ask for a new copy of your data');

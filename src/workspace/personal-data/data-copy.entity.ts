@@ -11,7 +11,7 @@ export class DataCopy {
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) requestedAt!: Date;
-  /** No attempt begins before. */
+  /** The earliest time of the next attempt. */
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }

@@ -25,7 +25,7 @@ export interface PersonFound {
   unlocks: number;
 }
 
-/** The number of things that an erasure changed. */
+/** The numbers of changes of an erasure. */
 export type Erased = Record<'contacts' | 'reviews' | 'posts' | 'unlocks' | 'pitches', number> & { address: string };
 
 interface Traces {
@@ -73,9 +73,9 @@ export class PersonErasure {
   }
 
   /**
-   * Erases a person: contacts, kept answers, unlocked values, seats in committees, and what says who wrote reviews and
-   * posts. The texts stay, with the name masked, also in reports and pitches. The person is suppressed, and no import
-   * brings them back. Safe to repeat. @throws 400 as `show`
+   * Erases a person: contacts, kept answers, unlocked values, seats in committees, and the writers of reviews and
+   * posts. The texts stay, with the name masked, in reports and pitches too. The person is suppressed, and no import
+   * restores them. Safe to repeat. @throws 400 as `show`
    */
   async erase(address: string): Promise<Erased> {
     const key = keyOf(address);
@@ -104,7 +104,7 @@ export class PersonErasure {
     });
   }
 
-  /** Everything that leads from an address to the person: contacts, unlocks, then the texts that the person wrote. */
+  /** Everything that connects an address to the person: contacts, unlocks, then the texts that the person wrote. */
   private async trace(key: string): Promise<Traces> {
     const contacts = await this.contacts.find([key]);
     const people = [personOf(key), ...contacts.map(identityOf)];

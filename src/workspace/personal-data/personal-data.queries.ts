@@ -5,7 +5,7 @@ import { type Lease, LeasedRows } from '#platform/database/lease.js';
 import type { DataCopy } from './data-copy.entity.js';
 import type { PersonalRows } from './personal.rows.js';
 
-/** A copy without its content. `has_failed` says that no attempt is left. */
+/** A copy without its content. `has_failed`: no attempt is left. */
 export type DataCopyState = Pick<RowOf<DataCopy>, 'id' | 'requested_at' | 'finished_at'> & { has_failed: boolean };
 
 /** A copy that somebody waits for. */
@@ -47,7 +47,7 @@ export class PersonalDataQueries {
   }
 
   /**
-   * Requests a copy in place of an earlier one. @returns false while another one was requested in the last `minutes`
+   * Requests a copy, which replaces an earlier one. @returns false if a copy was requested in the last `minutes`
    */
   async request(userId: string, id: string, minutes: number): Promise<boolean> {
     const requested = await this.database.execute(
@@ -88,7 +88,10 @@ export class PersonalDataQueries {
     return row?.content ?? null;
   }
 
-  /** Deletes copies that may no longer be downloaded, and requests that no attempt has met. @returns how many */
+  /**
+   * Deletes copies that may no longer be downloaded, and requests whose attempts have all failed. @returns the number
+   * of rows
+   */
   purge(days: number): Promise<number> {
     return this.database.execute(
       'DELETE FROM data_copies WHERE coalesce(finished_at, requested_at) < now() - make_interval(days => $1)',
@@ -101,7 +104,7 @@ export class PersonalDataQueries {
     { table, where, omits = [] }: PersonalRows,
     person: { user_id: string; email: string },
   ): AsyncGenerator<object[]> {
-    // A condition may name the id alone, and a cursor needs the types of all parameters.
+    // A condition may use only the id, and a cursor needs the types of all parameters.
     const statement = `SELECT to_jsonb(personal) - '{${omits.join(',')}}'::text[] AS row FROM ${table} personal
       WHERE (${where}) AND $1::uuid IS NOT NULL AND $2::text IS NOT NULL`;
     const batches = this.database.batches<{ row: object }>(statement, [person.user_id, person.email], BATCH);

@@ -35,9 +35,9 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   },
 ];
 
-/** Tables that may hold the id or the address of a person and are not in the file, with the reason. */
+/** Tables that may contain the id or the address of a person and are not in the file, with the reason. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
-  recovery_codes: 'hashes of codes alone',
+  recovery_codes: 'only hashes of codes',
   oauth_artifacts: 'hashes and states of the connections, which are in the file',
   idempotency_keys: 'answers that are kept for a day, under a hash',
   team_events: 'facts of the team that are kept for days; the person’s acts are in the audit entries',

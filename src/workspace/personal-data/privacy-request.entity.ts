@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person's request that nothing about them is kept. It counts when the link of the mail was used. */
+/** A person's request for the erasure of their data. It is valid once the link of the mail was used. */
 @Entity('privacy_requests')
 export class PrivacyRequest {
   @PrimaryColumn('uuid') id!: string;
@@ -8,6 +8,6 @@ export class PrivacyRequest {
   @Column('bytea') tokenHash!: Buffer;
   @Column('timestamptz', { default: () => 'now()' }) requestedAt!: Date;
 
-  /** When the person has shown that the address is theirs. */
+  /** When the person confirmed the address. */
   @Column('timestamptz', { nullable: true }) confirmedAt!: Date | null;
 }

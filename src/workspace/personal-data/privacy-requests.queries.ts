@@ -14,7 +14,7 @@ const IS_OPEN = `confirmed_at IS NULL AND requested_at > now() - interval '1 day
 export class PrivacyRequestsQueries {
   constructor(private readonly database: Database) {}
 
-  /** Stores a request in place of earlier ones of the address that are not confirmed. */
+  /** Stores a request, which replaces unconfirmed ones of the address. */
   async insert(id: string, email: string, tokenHash: Buffer): Promise<void> {
     await this.database.execute(
       'DELETE FROM privacy_requests WHERE lower(email) = lower($1) AND confirmed_at IS NULL',
@@ -27,7 +27,7 @@ export class PrivacyRequestsQueries {
     ]);
   }
 
-  /** The address of a request whose link works. */
+  /** The address of a request with a valid link. */
   async find(tokenHash: Buffer): Promise<string | null> {
     const found = await this.database.maybeOne<{ email: string }>(
       `SELECT email FROM privacy_requests WHERE token_hash = $1 AND ${IS_OPEN}`,
@@ -36,7 +36,7 @@ export class PrivacyRequestsQueries {
     return found?.email ?? null;
   }
 
-  /** @returns false for a link that does not work */
+  /** @returns false for an invalid link */
   async confirm(tokenHash: Buffer): Promise<boolean> {
     const confirmed = await this.database.execute(
       `UPDATE privacy_requests SET confirmed_at = now() WHERE token_hash = $1 AND ${IS_OPEN}`,
@@ -61,7 +61,7 @@ export class PrivacyRequestsQueries {
     return rows.some(({ confirmed_at }) => confirmed_at !== null);
   }
 
-  /** Deletes requests whose link has ended. @returns how many */
+  /** Deletes requests whose link has expired. @returns the number of requests */
   purge(): Promise<number> {
     return this.database.execute(
       `DELETE FROM privacy_requests WHERE confirmed_at IS NULL AND requested_at < now() - interval '1 day'`,

@@ -28,7 +28,7 @@ export class PrivacyRequests {
     if (!emailKeyOf(email)) throw invalidField('email', 'That is not an email address');
   }
 
-  /** Mails a link that shows that the address belongs to the person who asks. */
+  /** Mails a link with which the person confirms the address. */
   async request(email: string): Promise<void> {
     const secret = newSecret();
     await this.database.transaction(async () => {
@@ -44,7 +44,7 @@ export class PrivacyRequests {
     return email;
   }
 
-  /** Notes that the address is confirmed. @throws 404 */
+  /** Records that the address is confirmed. @throws 404 */
   async confirm(secret: string): Promise<void> {
     if (!(await this.queries.confirm(hashOfSecret(secret)))) throw notFound('This link has expired or was used before');
   }
@@ -54,7 +54,7 @@ export class PrivacyRequests {
     return this.queries.list();
   }
 
-  /** Ends the requests of an address in the transaction of the erasure, and tells the person. */
+  /** Ends the requests of an address in the transaction of the erasure, and notifies the person. */
   async complete(email: string): Promise<void> {
     const wasConfirmed = await this.queries.delete(email);
     if (wasConfirmed && this.mails.isConfigured) await this.mails.inform(personErasedMail(email));

@@ -5,7 +5,7 @@ export const privacyRequestMail = (to: string, url: string): MailDraft => ({
   to,
   subject: 'Confirm that your data should be erased',
   paragraphs: [
-    'Someone asked us to erase what we store about the person with this address. Confirm that you are this person:',
+    'Someone asked us to erase the data that we store about the person with this address. Confirm that you are this person:',
     'The link works once, for 24 hours. If you did not ask, ignore this mail.',
   ],
   link: { label: 'Ask for erasure', url },
@@ -16,8 +16,8 @@ export const personErasedMail = (to: string): MailDraft => ({
   to,
   subject: 'Your data was erased',
   paragraphs: [
-    'We erased your contact data, and what said that reviews or posts are yours. Nobody can look you up with us, and no ' +
-      'import brings your data back. To know you, we keep hashes of what identified you, and your address in a list of ' +
+    'We erased your contact data, and the data that linked reviews or posts to you. Nobody can look you up with us, and no ' +
+      'import restores your data. To recognize you, we keep hashes of your identifiers, and your address in a list of ' +
       'people who are never revealed.',
   ],
 });

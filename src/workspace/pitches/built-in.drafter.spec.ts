@@ -155,7 +155,7 @@ describe('the built-in drafter', () => {
     expect(html.match(/<h2\b/g)).toHaveLength(3);
   });
 
-  it('names no person and leaves no placeholder without a profile', async () => {
+  it('names no sender and leaves no placeholder without a profile', async () => {
     const markdown = await draft({ channels: PITCH_CHANNELS });
     expect(markdown).not.toMatch(/\[|your (?:name|company)/i);
     expect(markdown).toContain('I write because this is what we work on.\n');
@@ -163,7 +163,7 @@ describe('the built-in drafter', () => {
     expect(markdown).toContain('“Hello Jane. I read your G2 review');
   });
 
-  it('introduces the sender as the profile says', async () => {
+  it('introduces the sender as in the profile', async () => {
     const sender = {
       ...UNKNOWN_SENDER,
       company: 'Acme',

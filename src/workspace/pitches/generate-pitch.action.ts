@@ -40,7 +40,7 @@ export interface PitchInput {
   channels: PitchChannel[];
   /** The seller's description of the product. */
   features: string | null;
-  /** As it was at the request. */
+  /** The state at the time of the request. */
   sender: Sender;
   /** The actor, which is not part of the key of the item. */
   by?: NamedActor;
@@ -130,7 +130,7 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
 
 type Material = Omit<PitchBrief, 'channels' | 'features' | 'sender'>;
 
-/** The material with contact data hidden: a pitch must not cost less than an unlock. */
+/** The material with contact data hidden, because a pitch must not reveal contacts without an unlock. */
 function withoutContacts(material: Material): Material {
   const { painPoints, text, title } = material;
   const mask = contactMaskOf(text);

@@ -29,8 +29,8 @@ const REJECTED =
 const MIN_SECOND_MS = 5_000;
 
 /**
- * Writes drafts with a language model. A draft with a fault is written once again, in the time that is left; if that
- * draft has a fault, too, the spare drafter writes it.
+ * Writes drafts with a language model. A draft with a fault is written once more if time is left; if that draft has a
+ * fault, too, the fallback drafter writes it.
  */
 export class LlmDrafter implements PitchDrafter {
   readonly id: string;

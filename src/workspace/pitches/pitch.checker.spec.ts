@@ -60,7 +60,7 @@ describe('the check of a pitch', () => {
     expect(kindsOf(`## Email\n\n${markdown}\n`)).toEqual([]);
   });
 
-  it('accepts what the seller says in the own words', () => {
+  it("accepts the seller's statements in other words", () => {
     const brief = briefOf({ features: 'A seamless, proven export to Snowflake' });
     expect(findFaults('A seamless, proven export to Snowflake.', brief)).toEqual([]);
   });

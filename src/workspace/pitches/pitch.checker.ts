@@ -22,7 +22,7 @@ const COMMON_CAPITALS: ReadonlySet<string> = new Set(
 );
 
 /**
- * `cliche`: a worn phrase. The others state what the brief does not hold: a `claim` about the seller, a `number`, a
+ * `cliche`: a worn phrase. The others are not in the brief: a `claim` about the seller, a `number`, a
  * `name`, a `link`, or a `quotation` of words that the person did not write. `placeholder`: a gap to fill in. `nesting`: lists or quotations too deep to show.
  */
 export type FaultKind = 'cliche' | 'claim' | 'number' | 'name' | 'link' | 'quotation' | 'placeholder' | 'nesting';
@@ -48,8 +48,8 @@ const HEADING = /^(?:#.*|\*\*Subject:\*\*.*)$/gm;
 const CAPITALIZED = /(?<=[\p{Ll}\p{N},;)] )\p{Lu}[\p{L}\p{N}’'-]*/gu;
 
 /**
- * The faults of a draft, worst first in no order, each once. Words of the person and of the seller are no faults where
- * they stand.
+ * The faults of a draft in no particular order, each once. Quoted words of the person and words of the seller are not
+ * faults.
  */
 export function findFaults(markdown: string, brief: PitchBrief): DraftFault[] {
   const draft = markdown.replace(/\\(?=[\\`*_[\]<>~|@:.#+-])/g, '');

@@ -4,7 +4,7 @@ import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 export interface Copy {
   /** Completes the subject `Your review of X: …`. */
   about: string;
-  /** Follows the quote: what it says about the person's situation, without a fact that the quote does not hold. */
+  /** Follows the quote: a remark on the person's situation, without facts beyond the quote. */
   opening: string;
   /** Advice that holds for any product. Used when the seller named no features. Starts in lower case. */
   idea: string;

@@ -1,7 +1,7 @@
 import type { Sender } from '#accounts/teams/sender-profiles.service.js';
 import { literal } from './pitch.markdown.js';
 
-/** A name in brackets that stands for something unknown, such as `[Your company]` or `{{name}}`. A link is none. */
+/** A name in brackets for an unknown value, such as `[Your company]` or `{{name}}`. A link is not a placeholder. */
 const ANY =
   '(?:\\\\?\\[(?:(?:your|my|our|sender|company|product|first|last|full)\\b[^\\]\\n]{0,40}|name|title|role|position)\\](?!\\()|\\{\\{[^}\\n]{1,40}\\}\\})';
 const PLACEHOLDER = new RegExp(ANY, 'gi');
@@ -18,7 +18,7 @@ const NO_WORDS = /^[\s,|–—-]*$/;
 /** A line that the person wrote. */
 const isQuotation = (line: string): boolean => line.startsWith('>');
 
-/** The draft with placeholders of the sender filled in. A line of unknown placeholders alone is left out. */
+/** The draft with placeholders of the sender filled in. A line with only unknown placeholders is left out. */
 export function fillPlaceholders(markdown: string, sender: Sender): string {
   const lines = markdown.split('\n').flatMap((line) => {
     if (isQuotation(line)) return [line];

@@ -30,7 +30,7 @@ const briefOf = (text: string): PitchBrief => ({
 });
 
 describe('quotes', () => {
-  it('lose quotation marks and blanks at both ends only', () => {
+  it('lose quotation marks and spaces at both ends only', () => {
     expect(tidy(' “It said "no"  again.”  " ')).toBe('It said "no"  again.');
   });
 

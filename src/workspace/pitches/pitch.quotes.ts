@@ -57,7 +57,7 @@ export function quotesOf(brief: PitchBrief): Quote[] {
   return decent.length > 0 ? decent : firstWords(brief);
 }
 
-/** The first sentence of the post, because most people who ask say there what they want. */
+/** The first sentence of the post, in which most people state their question. */
 function opening({ title, text }: PitchBrief, signal: Quote['signal']): { quote: Quote; worth: number } {
   const [first = ''] = (title ?? text).trim().split(/(?<=[.!?])\s+|\n+/);
   return { quote: { text: tidy(first), theme: null, signal }, worth: WISHES.test(first) ? 1.5 : 0.9 };
@@ -68,7 +68,7 @@ export function standsAlone(text: string): boolean {
   return text.length > 2 * SHORTEST && COMPLAINS.test(text) && !PRAISES.test(text) && !POINTS_BACK.test(text);
 }
 
-/** A score for how well a sentence reads on its own. */
+/** A score for the clarity of a sentence on its own. */
 function readabilityOf(text: string): number {
   let score = 0;
   if (text.length >= 25 && text.length <= 140) score += 0.4;
@@ -82,7 +82,7 @@ function readabilityOf(text: string): number {
   return score;
 }
 
-/** One line without list markers. A long sentence is cut, at a comma where there is one. */
+/** One line without list markers. A long sentence is cut, at a comma if there is one. */
 export function tidy(quote: string): string {
   const line = quote
     .replace(/[\r\n\t]+/g, ' ')

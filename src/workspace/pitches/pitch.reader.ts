@@ -22,7 +22,7 @@ const PLATFORMS: Record<string, string> = {
   appstore: 'App Store',
 };
 
-/** Uses the first name where the text looks like a name. */
+/** Uses the first name if the text looks like a name. */
 export function addressOf({ name }: PitchBrief['writer']): Address {
   const words = (name ?? '').trim().split(/[\s,]+/);
   const first = words.find((word) => !HONORIFIC.test(word)) ?? '';

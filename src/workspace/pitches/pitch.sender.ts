@@ -19,7 +19,7 @@ export function introductionOf(sender: Sender): string {
 export const greetingOf = (greeting: string, sender: Sender): string =>
   isFormal(sender) ? greeting.replace(/^Hi /, 'Dear ') : greeting;
 
-/** The end of an email in Markdown: the signature, else name, role and company, as far as known. */
+/** The end of an email in Markdown: the signature, else name, role and company, if they are known. */
 export function closingOf(sender: Sender): string {
   const { name, role, company, signature } = sender;
   const who = [name, role, company].filter((part) => part !== null).join(', ');

@@ -7,8 +7,8 @@ export const PITCH_CHANNELS = ['email', 'network', 'call'] as const;
 export type PitchChannel = (typeof PITCH_CHANNELS)[number];
 
 /**
- * The input of a drafter: a public text without contact data, its analysis, who writes the pitch, and the features that
- * the seller wants to mention. A stranger wrote everything but sender and features.
+ * The input of a drafter: a public text without contact data, its analysis, the sender of the pitch, and the features
+ * that the seller wants to mention. A stranger wrote everything but sender and features.
  */
 export interface PitchBrief {
   channels: readonly PitchChannel[];

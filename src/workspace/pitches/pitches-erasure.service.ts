@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
 import { PitchesErasureQueries } from './pitches-erasure.queries.js';
 
-/** Takes the names of erased people from pitches. */
+/** Masks the names of erased people in pitches. */
 @Injectable()
 export class PitchesErasure {
   constructor(private readonly queries: PitchesErasureQueries) {}

@@ -9,10 +9,10 @@ import type { ALERT_MATCHED } from './saved-searches.events.js';
 
 type Alert = z.infer<(typeof ALERT_MATCHED)['data']>;
 
-/** An opportunity as these events tell it. */
+/** An opportunity as these events contain it. */
 export type ToldOpportunity = Alert['opportunities'][number];
 
-/** The events of one search about one batch, and how many matches of the day events have reported after them. */
+/** The events of one search about one batch, and the number of the day's reported matches after them. */
 interface Alerts {
   id: string;
   reported: number;
@@ -24,12 +24,12 @@ interface Alerts {
 export class AlertComposer {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** The opportunities of a batch as events tell them, by id. */
+  /** The opportunities of a batch as events contain them, by id. */
   toldOf(opportunities: readonly Matchable[], updated: ReadonlySet<string>): Map<string, ToldOpportunity> {
     return new Map(opportunities.map((each) => [each.id, this.viewOf(each, updated.has(each.id))]));
   }
 
-  /** At most the matches that are left of the day. The first match after them makes one event that says so. */
+  /** Reports matches up to the daily limit. The first match beyond it makes one event that states the limit. */
   compose(search: AlertedSearch, found: readonly string[], told: ReadonlyMap<string, ToldOpportunity>): Alerts {
     const { id, name, team_id: teamId, reported_today } = search;
     const most = this.env.ALERT_MATCHES_PER_DAY;

@@ -29,7 +29,10 @@ export class AtomFeed {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** The 50 newest matches of the search with this secret. @throws 404, also for a team without a paid plan */
+  /**
+   * The 50 newest matches of the search with this secret. @throws 404, even for a valid secret if the team has no
+   * paid plan
+   */
   async render(secret: string): Promise<AtomDocument> {
     const search = SECRET.test(secret) ? await this.queries.findByFeed(feedHashOf(secret)) : null;
     if (!search || (await this.teams.paidAmong([search.team_id])).length === 0) throw notFound();

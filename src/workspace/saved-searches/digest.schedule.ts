@@ -1,7 +1,7 @@
 import { type EmailDelivery, WEEKDAYS } from './saved-search.types.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Enough to meet every weekday, whatever the time zone. */
+/** Enough to include every weekday in any time zone. */
 const DAYS_BACK = 8;
 
 /** When a digest was last due, at or before `asOf`. */
@@ -16,7 +16,7 @@ export function lastDue({ frequency, weekday, hour, time_zone }: EmailDelivery, 
   throw new Error(`There is no ${weekday ?? 'day'} within ${DAYS_BACK} days.`);
 }
 
-/** The clocks by zone, because a formatter is slow to make. Names in lower case, in which one zone has one name. */
+/** The clocks by zone, because a formatter is slow to make. Names are in lower case, so that each zone has one name. */
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

@@ -35,7 +35,7 @@ export class DigestsQueries {
     );
   }
 
-  /** Those of the due digests that were mailed, as `team user due` texts. */
+  /** The due digests that were already mailed, as `team user due` texts. */
   async findMade(digests: readonly DueDigest[]): Promise<Set<string>> {
     const rows = await this.database.query<{ team_id: string; user_id: string; due_at: Date }>(
       `SELECT team_id, user_id, due_at FROM digests
@@ -70,7 +70,7 @@ export class DigestsQueries {
     return inserted === 1;
   }
 
-  /** Notes that a person has received the matches of searches up to a time, or up to now if that is earlier. */
+  /** Records that a person has received the matches of searches up to a time, or up to now if that is earlier. */
   async noteSent({ userId, dueAt, searches }: DueDigest): Promise<void> {
     await this.database.execute(
       `UPDATE digest_recipients SET told_until = least($3::timestamptz, now()) WHERE user_id = $1 AND search_id = ANY($2)`,

@@ -16,7 +16,7 @@ import { type DigestRow, DigestsQueries, type DueDigest } from './digests.querie
 import { UnsubscribeLinks } from './unsubscribe.links.js';
 
 const MOST_SHOWN = 20;
-/** A match belongs to the time at which its transaction began, so its commit may come after the time that is due. */
+/** A match belongs to the time at which its transaction began, so its commit may come after the due time. */
 const SETTLING_MS = 120_000;
 
 /** Mails people the matches of their team's searches. */
@@ -44,7 +44,7 @@ export class DigestsService {
 
   /**
    * Mails the digests that are due at `asOf`: one for each person and time, for all searches. Without matches there is
-   * none. @returns their number
+   * no digest. @returns their number
    */
   async send(asOf: Date): Promise<number> {
     if (!this.mails.isConfigured) return 0;

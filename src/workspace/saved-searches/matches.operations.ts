@@ -10,13 +10,13 @@ const TAG = 'Matches';
 const RELEVANT_SHOWN = {
   type: 'boolean',
   nullable: true,
-  description: 'What your team says about the match; null without a mark',
+  description: 'Your team’s mark of the match; null without a mark',
   example: true,
 } as const;
 
 export class MatchView {
   @ApiProperty({ format: 'date-time', description: 'When the search found the opportunity' }) matched_at!: string;
-  @ApiProperty({ description: 'Whether the opportunity was known, and its text was read again', example: false })
+  @ApiProperty({ description: 'Whether the opportunity was known before, and its text was read again', example: false })
   updated!: boolean;
   @ApiProperty(RELEVANT_SHOWN) relevant!: boolean | null;
   @ApiProperty({ type: OpportunityDetail, description: 'The opportunity' }) opportunity!: OpportunityDetail;

@@ -22,7 +22,7 @@ export interface MatchPosition {
   opportunityId: string;
 }
 
-/** Matches in one statement: a batch that fits many searches must not meet the time limit of a statement. */
+/** Matches in one statement: a batch that fits many searches must not reach the time limit of a statement. */
 const AT_ONCE = 5_000;
 const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
 
@@ -31,7 +31,7 @@ const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
 export class MatchesQueries {
   constructor(private readonly database: Database) {}
 
-  /** A value that differs when a search was added, changed, removed, switched on or off. */
+  /** A value that changes when a search is added, changed, removed, or switched on or off. */
   async fingerprint(): Promise<string> {
     const { fingerprint } = await this.database.one<{ fingerprint: string }>(
       `SELECT concat(count(*), ' ', bit_xor(hashtextextended(id::text, version))) AS fingerprint
@@ -52,7 +52,7 @@ export class MatchesQueries {
     );
   }
 
-  /** Those of the searches that are still enabled, locked in one order for the open transaction. */
+  /** The searches that are still enabled, locked in one order for the open transaction. */
   lockEnabled(ids: readonly string[]): Promise<AlertedSearch[]> {
     return this.database.query<AlertedSearch>(
       `SELECT id, team_id, name, deliver, CASE WHEN webhook_day = ${TODAY} THEN webhook_count ELSE 0 END AS reported_today
@@ -61,7 +61,7 @@ export class MatchesQueries {
     );
   }
 
-  /** Stores matches of searches that are locked. @returns those that the searches had before, which stay */
+  /** Stores matches of searches that are locked. @returns the matches that existed before, which are kept */
   async insert(matches: readonly NewMatch[]): Promise<MatchKey[]> {
     const had: MatchKey[] = [];
     for (let start = 0; start < matches.length; start += AT_ONCE) {
@@ -87,7 +87,7 @@ export class MatchesQueries {
     );
   }
 
-  /** Notes the time of the last match, and how many matches of today events have reported. */
+  /** Stores the time of the last match, and the number of today's reported matches. */
   async noteMatches(searches: readonly { id: string; reported: number }[]): Promise<void> {
     await this.database.execute(
       `UPDATE saved_searches search SET last_matched_at = now(), webhook_day = ${TODAY}, webhook_count = noted.reported

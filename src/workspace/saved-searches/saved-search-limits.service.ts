@@ -19,7 +19,10 @@ export class SavedSearchLimits {
     private readonly facts: Facts,
   ) {}
 
-  /** @throws 403 `limit_reached` for one search too many, or one with delivery too many. `searchId` is null for a new one */
+  /**
+   * @throws 403 `limit_reached` beyond the limit of searches, or of searches with delivery. `searchId` is null for a
+   * new one
+   */
   async demandRoom(team: Team, delivery: Delivery, searchId: string | null): Promise<void> {
     const counts = await this.queries.count(team.id, searchId);
     const limit = this.limitOf(team, 'saved_searches', counts.all);

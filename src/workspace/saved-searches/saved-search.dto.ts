@@ -40,7 +40,7 @@ const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.lengt
 
 const sent = new WeakMap<SearchFilters, SentFilters>();
 
-/** Filters as they were sent: one value is still one value, several are a list. */
+/** Filters as they were sent: a single value, or a list of several. */
 export const asSent = (filters: SearchFilters): SentFilters => sent.get(filters) ?? {};
 
 /** Reads filters that a validated request or a row contains. An empty list does not filter. */
@@ -64,7 +64,7 @@ export const FiltersRules = (): PropertyDecorator =>
 
 export const FILTERS_SHOWN = {
   type: SearchFilters,
-  description: 'The filters of `GET /opportunities`, with a list where a parameter is repeated',
+  description: 'The filters of `GET /opportunities`, with a list for a repeated parameter',
   example: { q: ['exports'], frustration_tier: ['high', 'critical'] },
 };
 
@@ -127,11 +127,11 @@ export class EmailDeliveryInput {
 
 /** The channels of matches. Fields that are left out keep their values, or get their defaults in a new search. */
 export class DeliveryInput {
-  @ApiPropertyOptional({ default: false, description: 'Tells endpoints about matches: `alert.matched`' })
+  @ApiPropertyOptional({ default: false, description: 'Sends `alert.matched` to webhook endpoints' })
   @SwitchRules()
   webhook?: boolean;
 
-  @ApiPropertyOptional({ default: true, description: 'Puts matches into the inbox' })
+  @ApiPropertyOptional({ default: true, description: 'Adds matches to the inbox' })
   @SwitchRules()
   inbox?: boolean;
 

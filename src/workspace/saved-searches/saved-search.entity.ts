@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Actor } from '#platform/caller/caller.js';
 import type { Delivery, SentFilters } from './saved-search.types.js';
 
-/** Filters of a team that are matched with new opportunities. */
+/** Filters of a team that are matched against new opportunities. */
 @Entity('saved_searches')
 export class SavedSearch {
   @PrimaryColumn('uuid') id!: string;
@@ -24,7 +24,7 @@ export class SavedSearch {
   @Column('text', { nullable: true }) createdById!: string | null;
   @Column('text', { nullable: true }) createdByName!: string | null;
 
-  /** Counts the changes, so that a matcher knows which searches it must read again. */
+  /** Counts the changes, so that a matcher knows which searches to reload. */
   @Column('integer', { default: 1 }) version!: number;
 
   /** When the search was created, enabled, or got other filters. Older opportunities are not matched. */

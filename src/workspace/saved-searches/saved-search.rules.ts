@@ -22,13 +22,13 @@ export function deliveryOf(change: DeliveryInput = {}, before: Delivery = BY_DEF
   return { webhook, inbox, feed, email };
 }
 
-/** Whether matches go anywhere. */
+/** Whether matches are delivered at all. */
 export const delivers = (delivery: Delivery): boolean => delivery.inbox || leavesApp(delivery);
 
 /** Whether matches leave the app, which a plan limits. */
 export const leavesApp = ({ webhook, feed, email }: Delivery): boolean => webhook || feed || email !== null;
 
-/** The filter that no new opportunity passes, or null. */
+/** The filter that no new opportunity can pass, or null. */
 export function unmatchedField(filters: SearchFilters): keyof SearchFilters | null {
   const { status, is_viewed, is_revealed, created_before } = feedOf('', filters, null);
   if (status && !status.includes('new')) return 'status';

@@ -4,7 +4,7 @@ export type SentFilters = Record<string, unknown>;
 export const FREQUENCIES = ['daily', 'weekly'] as const;
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** When a digest is mailed, and to whom. */
+/** The schedule and the recipients of a digest. */
 export interface EmailDelivery {
   frequency: (typeof FREQUENCIES)[number];
   /** The day of a weekly digest. Null for a daily one. */

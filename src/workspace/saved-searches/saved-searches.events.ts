@@ -14,8 +14,8 @@ export const ALERT_MATCHED = defineTeamEvent({
     saved_search: z
       .object({ id: z.uuid().describe('The id of the search'), name: z.string().describe('The name of the search') })
       .describe('The search'),
-    total: z.int().describe('The number of matches in the batch, also in further events'),
-    truncated: z.boolean().describe('True if the search tells no more matches today (UTC)'),
+    total: z.int().describe('The number of matches in the batch, including those in further events'),
+    truncated: z.boolean().describe('True if the search reports no more matches today (UTC)'),
     opportunities: z
       .array(toldOpportunity.extend({ updated: z.boolean().describe('Whether the opportunity was known before') }))
       .max(MOST_OPPORTUNITIES)

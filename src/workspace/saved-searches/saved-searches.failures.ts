@@ -9,6 +9,6 @@ export const neverMatches = defineFailure<{ field: string }>({
     'The search delivers, but a new opportunity has the status `new`, is neither viewed nor unlocked, and is detected now.',
   cure: 'Change the filter in `details.field`, or switch every delivery off.',
   on: ['create_saved_search', 'update_saved_search'],
-  fields: { field: { type: 'string', description: 'The filter that no new opportunity passes' } },
+  fields: { field: { type: 'string', description: 'The filter that no new opportunity can pass' } },
   example: { field: 'filters.status' },
 });

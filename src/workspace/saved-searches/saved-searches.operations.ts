@@ -46,7 +46,7 @@ export class NewSavedSearch {
   @ApiProperty(NAME_SHOWN) @NameRules() name!: string;
   @ApiProperty(FILTERS_SHOWN) @FiltersRules() filters!: SearchFilters;
 
-  @ApiPropertyOptional({ type: DeliveryInput, description: 'Where matches go; by default to the inbox' })
+  @ApiPropertyOptional({ type: DeliveryInput, description: 'The delivery of matches; by default to the inbox' })
   @DeliveryRules()
   deliver?: DeliveryInput;
 
@@ -62,7 +62,7 @@ export class SavedSearchChange {
   @FiltersRules()
   filters?: SearchFilters;
 
-  @ApiPropertyOptional({ type: DeliveryInput, description: 'Changes the fields that it has' })
+  @ApiPropertyOptional({ type: DeliveryInput, description: 'Changes only the fields in the body' })
   @DeliveryRules()
   deliver?: DeliveryInput;
 
@@ -201,7 +201,7 @@ export const updateSavedSearch = defineOperation({
   id: 'update_saved_search',
   tag: TAG,
   summary: 'Changes a saved search',
-  description: 'Changed filters and a search that is switched on count for opportunities from now on.',
+  description: 'Changed filters, and switching a search on, apply to opportunities from now on.',
   writes: true,
   input: { path, body: SavedSearchChange },
   ranges: RANGES_IN_BODY,
@@ -236,7 +236,7 @@ export const previewSearch = defineOperation({
   id: 'preview_saved_search',
   tag: TAG,
   scope: 'read',
-  summary: 'Shows what a search would have found',
+  summary: 'Shows the past matches of a search',
   description: 'Counts are exact up to 10,000. Saves nothing.',
   input: { body: SearchToPreview },
   ranges: RANGES_IN_BODY,

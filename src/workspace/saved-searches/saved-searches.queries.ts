@@ -100,7 +100,7 @@ export class SavedSearchesQueries {
     return this.database.maybeOne<ListedSearch>(`${LISTED} WHERE search.team_id = $1 AND search.id = $2`, [teamId, id]);
   }
 
-  /** The names of those of the searches that the team has. */
+  /** The names of the team's searches among these. */
   findNames(teamId: string, ids: readonly string[]): Promise<Pick<SavedSearchRow, 'id' | 'name'>[]> {
     return this.database.query('SELECT id, name FROM saved_searches WHERE team_id = $1 AND id = ANY($2)', [
       teamId,
@@ -116,7 +116,7 @@ export class SavedSearchesQueries {
     );
   }
 
-  /** Changes the given columns. Other filters and switching on begin a new time of activity. */
+  /** Changes the given columns. Changed filters and switching on start a new active period. */
   async update(id: string, { name, filters, deliver, is_enabled }: SearchChange): Promise<void> {
     await this.database.execute(
       `UPDATE saved_searches SET name = coalesce($2, name), filters = coalesce($3, filters), deliver = coalesce($4, deliver),
@@ -128,7 +128,10 @@ export class SavedSearchesQueries {
     );
   }
 
-  /** Switches off all enabled searches but so many of the oldest, and of the oldest with a delivery that leaves the app. */
+  /**
+   * Switches off the enabled searches beyond the given numbers of the oldest ones, in total and with a delivery that
+   * leaves the app.
+   */
   switchOffAfter(
     teamId: string,
     { all, delivering }: Pick<SearchCounts, 'all' | 'delivering'>,

@@ -157,7 +157,9 @@ export class SavedSearchesService {
     return search;
   }
 
-  /** The limits of the plan, and the recipients. Locks the team, so that two requests do not pass a limit together. */
+  /**
+   * The limits of the plan, and the recipients. Locks the team, so that two requests cannot exceed a limit together.
+   */
   private async demandAllowed(teamId: string, delivery: Delivery, searchId: string | null): Promise<void> {
     const team = await this.teams.lock(teamId);
     const unverified = await this.unverifiedIn(teamId, delivery);
@@ -176,7 +178,7 @@ export class SavedSearchesService {
     return known.some(({ is_verified }) => !is_verified);
   }
 
-  /** Makes a new address for a feed; an earlier one ends. */
+  /** Creates a new address for a feed, which replaces an earlier one. */
   private async newFeed(id: string): Promise<string> {
     const secret = randomBytes(FEED_SECRET_BYTES).toString('hex');
     await this.queries.setFeed(id, { hash: feedHashOf(secret), hint: secret.slice(-4) });
@@ -189,7 +191,7 @@ function demandMatches(delivery: Delivery, filters: SearchFilters): void {
   if (field) throw neverMatches({ field: `filters.${field}` });
 }
 
-/** A member changes their own searches only; a key belongs to the whole team. */
+/** A member may change only their own searches; a key acts for the whole team. */
 function demandOwn({ role, credentialId }: TeamCaller, search: SavedSearchRow): void {
   if (role === 'member' && search.created_by_id !== credentialId) throw roleRequired({ required: 'admin' });
 }

@@ -17,12 +17,12 @@ const BATCHES_AT_ONCE = 8;
 /** Events in one statement. */
 const EVENTS_AT_ONCE = 500;
 
-/** A search with what it has found in a batch and has not had before, the oldest first. */
+/** A search with its new matches in a batch, the oldest first. */
 interface FindingSearch extends AlertedSearch {
   opportunityIds: readonly string[];
 }
 
-/** Matches the opportunities of some batches with the saved searches of all teams, and tells the teams. */
+/** Matches the opportunities of some batches with the saved searches of all teams, and notifies the teams. */
 @Injectable()
 export class SavedSearchesSubscriber {
   constructor(

@@ -19,7 +19,7 @@ export class SearchMatcher {
     private readonly matching: OpportunityMatching,
   ) {}
 
-  /** The matches of opportunities, given when each was stored. The same that a listing would contain. */
+  /** The matches of opportunities, given when each was stored. Equals the result of a listing. */
   async find(opportunities: readonly Matchable[], storedAt: ReadonlyMap<string, Date>): Promise<FoundMatch[]> {
     await this.readChanges();
     const productIds = [...new Set(opportunities.flatMap(({ product_id }) => product_id ?? []))];
@@ -27,7 +27,10 @@ export class SearchMatcher {
     return this.matching.withFittingState(this.index.find(opportunities, followers, storedAt));
   }
 
-  /** Reads the searches that have changed since the last time. One reads at a time, so that none takes a step back. */
+  /**
+   * Reads the searches that have changed since the last time. Reads are serialized, so that an older read never
+   * replaces a newer one.
+   */
   private readChanges(): Promise<void> {
     const read = this.reading.then(() => this.readChanged());
     this.reading = read.catch(() => undefined);
@@ -43,7 +46,7 @@ export class SearchMatcher {
     if (changed.length > 0) {
       for (const row of await this.queries.findForMatching(changed)) this.index.put(indexed(row));
     }
-    // A search that changed since the fingerprint was read has another one, so the next time reads it.
+    // A search that changed after the fingerprint was read changes the fingerprint again, so the next time reads it.
     this.fingerprint = fingerprint;
   }
 }

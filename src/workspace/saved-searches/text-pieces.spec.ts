@@ -16,7 +16,7 @@ describe('pieces of text', () => {
     );
   });
 
-  it('are not found after they were removed, while others of the same run are', () => {
+  it('are not found after their removal, while others of the same run are', () => {
     fc.assert(
       fc.property(fc.array(piece), fc.array(piece), (kept, removed) => {
         const pieces = new TextPieces();

@@ -1,7 +1,7 @@
 /** The letters by which a piece is found. A shorter one cannot be filed. */
 export const RUN = 5;
 
-/** A piece, and the place in it where its run begins. */
+/** A piece, and the position of its run. */
 interface FiledPiece {
   piece: string;
   at: number;
@@ -14,7 +14,7 @@ export class TextPieces {
   private readonly byRun = new Map<string, FiledPiece[]>();
   private readonly runs = new Map<string, string>();
 
-  /** Adds a piece of at least five letters, unless it is there. */
+  /** Adds a piece of at least five letters, unless it is already filed. */
   add(piece: string): void {
     if (this.runs.has(piece)) return;
     const at = this.rarestRunOf(piece);
@@ -45,7 +45,7 @@ export class TextPieces {
     return found;
   }
 
-  /** The place of the run under which the fewest pieces are filed. */
+  /** The position of the run with the fewest filed pieces. */
   private rarestRunOf(piece: string): number {
     let [rarest, fewest] = [0, Infinity];
     for (let start = 0; start + RUN <= piece.length; start++) {

@@ -27,12 +27,12 @@ export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'cr
   reason: 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
 }
 
-/** Reveals one contact, or the people of the company, to one team. A contact that is not found costs nothing. */
+/** Reveals one contact, or the people of the company, to one team. A contact that is not found is free. */
 @PaidAction({
   operation: unlockContact,
   subject: 'opportunity',
   title: 'Contacts',
-  freeWhen: 'nothing is found (refunded), or the team has it already',
+  freeWhen: 'nothing is found (refunded), or the team already has it',
   describe: ({ body }: PaidCall<UnlockBody>, title) => `${contactIn(body)} of the opportunity "${title}"`,
   link: (item) => ({ text: `Contact: ${item.split(':').at(-1)}`, subjectId: item.split(':')[1] ?? '' }),
   effects: UNLOCK_EFFECTS,
@@ -76,7 +76,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const unlock = await this.queries.findReusable(item);
     if (unlock) return withoutCharge(unlock);
     const { teamId, field } = item;
-    // Most teams have no list, and need none of the statements that look into it.
+    // Most teams have no list, so its statements are skipped.
     if (field === 'committee' || !(await this.enrichment.hasList(teamId))) return null;
     const isListed = await this.enrichment.isListed(teamId, await this.targets.personOf(item), field);
     return isListed || (await this.queries.isListed(item)) ? SUPPRESSED : null;
@@ -161,7 +161,10 @@ function contactIn({ field, target, target_id: member }: UnlockBody): string {
   return `the ${field} of ${target === 'committee' ? `committee member ${member ?? 0}` : 'the author'}`;
 }
 
-/** The result for a person on the team's own list. Nothing is charged, and an earlier unlock stays for the day of removal. */
+/**
+ * The result for a person on the team's own list. Nothing is charged, and an earlier unlock is kept in case the
+ * person is removed from the list.
+ */
 const SUPPRESSED: Unlocked = Object.freeze({
   found: false,
   value: null,

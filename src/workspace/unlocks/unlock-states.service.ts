@@ -30,7 +30,7 @@ export interface UnlockState {
   phone: RevealedContact;
   profile: RevealedContact;
   committee: CommitteeMember[] | null;
-  /** When the last one was unlocked; null if nothing is. */
+  /** When the last one was unlocked; null if nothing is unlocked. */
   updatedAt: Date | null;
 }
 

@@ -5,7 +5,7 @@ import type { UnlockItem } from './unlock.types.js';
 import { UnlockStates } from './unlock-states.service.js';
 import { UnlockTargetsQueries } from './unlock-targets.queries.js';
 
-/** Finds the person whose contact an unlock asks for. */
+/** Finds the person whose contact an unlock requests. */
 @Injectable()
 export class UnlockTargets {
   constructor(

@@ -27,7 +27,7 @@ export class UnlocksErasureQueries {
     );
   }
 
-  /** Takes the values from unlocks, and what says whose they were. */
+  /** Deletes the values of unlocks, and the keys of their people. */
   async erase(ids: readonly string[]): Promise<void> {
     await this.database.execute(
       `UPDATE unlocks SET outcome = 'suppressed', value = NULL, source = NULL, identity_keys = '{}' WHERE id = ANY($1)`,

@@ -4,7 +4,7 @@ import { type PersonalUnlock, UnlocksErasureQueries } from './unlocks-erasure.qu
 
 export type { PersonalUnlock };
 
-/** Finds and erases what teams have unlocked of a person. */
+/** Finds and erases the unlocked contacts of a person. */
 @Injectable()
 export class UnlocksErasure {
   constructor(
@@ -17,7 +17,7 @@ export class UnlocksErasure {
     return this.queries.find(keys);
   }
 
-  /** Takes the values from unlocks and from the answers that are kept for repeated requests. */
+  /** Deletes the values from unlocks and from the answers that are kept for repeated requests. */
   async erase(unlocks: readonly PersonalUnlock[]): Promise<void> {
     await this.queries.erase(unlocks.map(({ id }) => id));
     await this.responses.forget(unlocks.flatMap(({ value }) => value ?? []));

@@ -39,7 +39,7 @@ export class UnlockBody extends DryRunBody {
   @ApiPropertyOptional({
     enum: UNLOCK_TARGETS,
     default: 'reviewer',
-    description: 'Whose contact; `committee` with `field` email or phone needs `target_id`',
+    description: 'The person; `committee` with `field` email or phone needs `target_id`',
   })
   @OptionalField()
   @OneOf(UNLOCK_TARGETS)

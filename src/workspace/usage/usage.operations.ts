@@ -29,7 +29,7 @@ const DayQuery = (description: string): PropertyDecorator =>
 
 export class UsageQuery {
   @DayQuery('The first day, in UTC. By default 29 days before `to`') from?: string;
-  @DayQuery('The last day, in UTC; at most 366 days in all. By default today') to?: string;
+  @DayQuery('The last day, in UTC; at most 366 days in total. By default today') to?: string;
 
   @AnyOf(USAGE_GROUPS, 'A row for each of these; by default for each day')
   group_by?: UsageGroup[];
@@ -98,7 +98,8 @@ export class LedgerEntry {
   @ApiProperty({ type: 'integer', description: 'The balance afterwards', example: 99 }) balance_after!: number;
   @ApiProperty({ ...NULLABLE_TEXT, description: 'The paid action', example: 'unlock_contact' }) action!: string | null;
   @ApiProperty({ ...NULLABLE_TEXT, description: 'What was bought' }) thing!: string | null;
-  @ApiProperty({ ...NULLABLE_TEXT, description: 'Why, of a grant, refund, refill or expiry' }) reason!: string | null;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The reason of a grant, refund, refill or expiry' }) reason!:
+    string | null;
   @ApiProperty({ type: CredentialView, description: 'Who moved the credits' }) credential!: CredentialView;
 
   @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid', description: 'The same for a charge and its refund' })

@@ -12,7 +12,7 @@ export interface UsageRecord {
   charged: number;
   refunded: number;
   count: number;
-  /** All rows, of which only some may be here. */
+  /** The number of all rows, of which only some may be returned. */
   found: number;
 }
 
@@ -42,14 +42,14 @@ export interface LedgerFilter {
   to?: Date;
 }
 
-/** Which of the entries that a filter selects. */
+/** The range of the entries that a filter selects. */
 export interface LedgerPart {
   after: number | null;
   isNewestFirst: boolean;
   limit: number;
 }
 
-/** The name of a credential as people know it. Ids of other kinds are no UUIDs, so ids are compared as text. */
+/** The display name of a credential. Ids of other kinds are not UUIDs, so ids are compared as text. */
 const nameOf = (row: string): string => `CASE ${row}.credential_kind
   WHEN 'key' THEN (SELECT name FROM api_keys WHERE team_id = $1 AND id::text = ${row}.credential_id)
   WHEN 'oauth' THEN (SELECT client_name FROM oauth_connections WHERE team_id = $1 AND id::text = ${row}.credential_id)

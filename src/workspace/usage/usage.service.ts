@@ -27,7 +27,7 @@ const MOST_DAYS = 366;
 const MOST_ROWS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** Shows teams what they spent, as sums and entry by entry. */
+/** Shows teams their spending, as sums and entry by entry. */
 @Injectable()
 export class UsageService {
   constructor(

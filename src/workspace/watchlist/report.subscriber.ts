@@ -22,7 +22,7 @@ import { WatchlistService } from './watchlist.service.js';
 
 type Spike = ThemeSpiked['themes'][number];
 
-/** Tells paid teams about the end of a report: those that wait for it, and those that follow its product. */
+/** Notifies paid teams of the end of a report: those that wait for it, and those that follow its product. */
 @Injectable()
 export class ReportSubscriber {
   constructor(

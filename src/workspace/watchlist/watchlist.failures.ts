@@ -15,5 +15,5 @@ export const productLimitReached = defineFailure<{ limit: number; current: numbe
     upgrade_required: { type: 'boolean', description: 'With `product_limit_reached`' },
   },
   example: { limit: 3, current: 3, upgrade_required: true },
-  nextStep: 'Unfollow a product first, or tell the person that a larger plan follows more.',
+  nextStep: 'Unfollow a product first, or tell the person that a larger plan allows more.',
 });

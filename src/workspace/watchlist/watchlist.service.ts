@@ -38,7 +38,7 @@ export class WatchlistService {
   }
 
   /**
-   * Adds a product to the team's watchlist. A product that is already followed stays, even above the limit.
+   * Adds a product to the team's watchlist. A product that is already followed is kept, even above the limit.
    * @throws 404 for an unknown product; 403 `product_limit_reached`
    */
   async follow(caller: TeamCaller, productId: string): Promise<{ followed: true; already_following: boolean }> {

@@ -7,7 +7,7 @@ import { ProductsModule } from '#market/products/products.module.js';
 import { ReportSubscriber } from './report.subscriber.js';
 import { WatchlistModule } from './watchlist.module.js';
 
-/** Tells teams about reports, in the worker only. */
+/** Notifies teams of reports, in the worker only. */
 @Module({
   imports: [WatchlistModule, ReportInsightsModule, ProductsModule, RunsModule, TeamsModule, TeamEventsModule],
   providers: [ReportSubscriber],

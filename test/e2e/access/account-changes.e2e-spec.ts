@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Makes the last proof of a person's sessions older than the 15 minutes that it counts. */
+/** Makes the last proof of a person's sessions older than its 15 minutes. */
 const forgetProof = (userId: string): Promise<unknown> =>
   app.database.execute(`UPDATE web_sessions SET proved_at = now() - interval '16 minutes' WHERE user_id = $1`, [
     userId,
@@ -48,7 +48,7 @@ describe('a sensitive change', () => {
   const made = (): Promise<unknown> =>
     app.database.query('SELECT name FROM api_keys WHERE team_id = $1', [person.teamId]);
 
-  it('asks for the password when the login is too old, and then makes the change as it was filled in', async () => {
+  it('asks for the password when the login is too old, and then makes the submitted change', async () => {
     const asked = await createKey();
     expect([asked.status, textOf(asked)]).toEqual([403, expect.stringContaining('Confirm that it is you')]);
     await person.send(asked, '/settings/keys', { proof_password: PASSWORD });
@@ -57,7 +57,7 @@ describe('a sensitive change', () => {
     expect([again.status, again.next?.pathname]).toEqual([303, '/app/settings/keys']);
   });
 
-  it('keeps what was filled in after a wrong password, which the audit log names', async () => {
+  it('keeps the entries after a wrong password, which the audit log records', async () => {
     const asked = await createKey();
     const refused = await person.browser.submit(asked, '/settings/keys', { proof_password: 'wrong' });
     expect([refused.status, textOf(refused)]).toEqual([400, expect.stringContaining('The password is wrong.')]);
@@ -71,7 +71,7 @@ describe('a sensitive change', () => {
     expect(rows).toEqual(actions.map((action) => ({ action })));
   });
 
-  it('goes on with another secret of the session, in the same browser only', async () => {
+  it('continues with a new secret of the session, in the same browser only', async () => {
     const thief = new Browser();
     for (const { name, value } of person.browser.cookiesFor(app.origin)) thief.keep(`${name}=${value}; path=/`);
     const shown = await person.send(await createKey(), '/settings/keys', { proof_password: PASSWORD });
@@ -88,7 +88,7 @@ describe('a sensitive change', () => {
     expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
   });
 
-  it('needs its CSRF token beside the proof', async () => {
+  it('needs its CSRF token besides the proof', async () => {
     const asked = await createKey();
     const fields = { proof_password: PASSWORD, csrf_token: 'forged' };
     expect((await person.browser.submit(asked, '/settings/keys', fields)).status).toBe(403);
@@ -149,7 +149,7 @@ describe('a change of the email address', () => {
     return (await browser.submit(login, '/login?next=%2F', { email, password: PASSWORD })).status;
   };
 
-  it('counts when the link to the new address is opened, and tells the old one', async () => {
+  it('takes effect when the link to the new address is opened, and notifies the old one', async () => {
     expect((await ask(next)).status).toBe(303);
     const [link] = await linksTo(next, 'change-email');
     expect([await logIn(next), await logIn(person.email)]).toEqual([401, 303]);
@@ -159,7 +159,7 @@ describe('a change of the email address', () => {
     expect(textOf(await person.open('/app/settings/security'))).toContain(`${next} confirmed`);
   });
 
-  it('is taken back by the old address, however often it was changed since, and ends all logins', async () => {
+  it('is undone by the old address, even after several changes, and ends all logins', async () => {
     await ask(next);
     await press((await linksTo(next, 'change-email'))[0]);
     const last = `last-${next}`;
@@ -230,7 +230,7 @@ describe('a change of the email address', () => {
     expect((await new Browser().open((await linksTo(person.email, 'reset-password'))[0] ?? '')).status).toBe(404);
   });
 
-  it('says nothing about an address that has an account, and mails nothing to it', async () => {
+  it('reveals nothing about an address that has an account, and mails nothing to it', async () => {
     const other = await signedIn(app);
     const told = async (email: string) => textOf(await person.browser.open((await ask(email)).next ?? ''));
     const [taken, free] = [await told(other.email), await told(next)];
@@ -257,7 +257,7 @@ describe('a change of the email address', () => {
     const isTakenBack = async (): Promise<boolean> =>
       (await press(undo)) === 200 && (await linksTo(person.email, 'email-restored')).length === 1;
 
-    it('against a sign-up, which is answered as for an address that is taken', async () => {
+    it('against a sign-up, which is answered as for an address in use', async () => {
       const browser = new Browser();
       const form = await browser.open(new URL('/signup', app.origin));
       const fields = { team: 'Thieves', email: person.email.toUpperCase(), password: 'another long password' };
@@ -266,7 +266,7 @@ describe('a change of the email address', () => {
       expect(await isTakenBack()).toBe(true);
     });
 
-    it('against another person who changes to it, which is not told', async () => {
+    it('against another person who changes to it, without revealing this', async () => {
       const [thief, other] = [await signedIn(app), `other-${next}`];
       const submit = async (email: string): Promise<string> => {
         const page = await thief.open('/app/settings/security');
@@ -308,7 +308,7 @@ describe('a team that requires a second factor', () => {
   const requireFactor = async (owner: SignedIn): Promise<Page> =>
     owner.browser.submit(await owner.open('/app/settings/team'), '/team/two-factor', {});
 
-  it('shows nothing to people without one but the pages of their account, until they set it up', async () => {
+  it('shows people without one only the pages of their account, until they set it up', async () => {
     const owner = await signedIn(app);
     await turnOnFactor(owner);
     const member = await signedIn(app);
@@ -395,7 +395,7 @@ describe('the deletion of an account', () => {
     expect((await rpc(app, 'tools/list', { token })).status).toBe(401);
   });
 
-  it('is refused to the last owner of a team, and deletes nothing then', async () => {
+  it('is refused to the last owner of a team, without deleting anything', async () => {
     const owner = await signedIn(app);
     const refused = await remove(owner);
     expect([refused.status, textOf(refused)]).toEqual([403, expect.stringContaining('A team needs an owner')]);
@@ -410,7 +410,7 @@ describe('the deletion of an account', () => {
     expect((await person.open('/app/credits')).status).toBe(200);
   });
 
-  it('cannot blank the audit log about people who have an account', async () => {
+  it('cannot empty the audit log about people who have an account', async () => {
     const { userId, email, teamId } = await signedIn(app);
     await app.database.query('SELECT forget_audited_person($1, $2)', [userId, email]);
     const names = `SELECT FROM audit_entries WHERE team_id = $1 AND target_id = $2 AND target_name IS NULL`;

@@ -38,7 +38,9 @@ const operationsOf = ({ paths }: OpenApiDocument): Described[] =>
     })),
   );
 
-/** What the specs of single features do not show about the risks of the list. docs/security.md names those specs. */
+/**
+ * Tests for the risks of the list that the specs of single features do not cover. docs/security.md names those specs.
+ */
 describe('OWASP API Security Top 10 (2023)', () => {
   let app: TestApp;
   let document: OpenApiDocument;
@@ -136,7 +138,7 @@ describe('OWASP API Security Top 10 (2023)', () => {
       const allowed: string[] = [];
       for (const { method, path, operation } of beyond) {
         const at = path.replace('/api/v1', '').replace(/:\w+/g, NO_SUCH_ID);
-        // The action of a bulk job decides which scope it needs.
+        // The action of a bulk job determines its scope.
         const body = operation.id === 'create_bulk_job' ? BULK_JOB : {};
         const answer = await call(app, method, at, { key, ...(method !== 'DELETE' && { body }) });
         // The limit of paid actions comes before the scope.
@@ -148,7 +150,7 @@ describe('OWASP API Security Top 10 (2023)', () => {
   });
 
   describe('API6 Unrestricted access to sensitive business flows', () => {
-    it('limits how fast a key starts paid actions, whatever they answer', async () => {
+    it('limits how fast a key starts paid actions, regardless of their answers', async () => {
       const { key } = await createKey(app, { credits: 10, spendCap: 10 });
       const id = await createReviewedProduct(app.database);
       const statuses: number[] = [];

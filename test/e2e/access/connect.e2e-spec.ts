@@ -161,7 +161,7 @@ describe('the resources of a team', () => {
     expect([await listed(key), await listed(other)]).toEqual([[watchlist, report], [watchlist]]);
   });
 
-  it('have templates for opportunities and pitches, and only the own pitches can be read', async () => {
+  it("have templates for opportunities and pitches, and only the team's pitches can be read", async () => {
     const { key } = await createKey(app, { credits: 1, spendCap: 1 });
     const { key: other } = await createKey(app);
     const opportunity_id = await insertReviewOpportunity(app.database);

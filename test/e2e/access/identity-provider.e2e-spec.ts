@@ -53,7 +53,7 @@ const person = (more: Partial<AtProvider> = {}): AtProvider => {
   return { sub, email: `${sub}@acme.example`, email_verified: true, ...more };
 };
 
-/** Opens redirects until the browser is back from the provider. @returns the answer to the callback */
+/** Follows redirects until the browser is back from the provider. @returns the answer to the callback */
 async function comeBack(browser: Browser, first: Page): Promise<Page> {
   let page = first;
   while (page.next && page.url.pathname !== CALLBACK) page = await browser.open(page.next);
@@ -100,7 +100,7 @@ describe('a new person', () => {
     expect(await mailsTo(who.email)).toEqual(['new-browser']);
   });
 
-  it('gets no account for an address that another person can take back', async () => {
+  it('gets no account for an address that another person can reclaim', async () => {
     const [owner, who] = [await signedIn(app), person()];
     await app.get(UserTokensService).issue({ id: owner.userId, email: who.email }, 'undo-email', 60);
     expect((await logIn(who)).next?.search).toContain('link');
@@ -127,7 +127,7 @@ describe('a new person', () => {
     expect(members.map(({ email, role }) => [email, role])).toContainEqual([who.email, 'viewer']);
   });
 
-  it('goes on to connect an assistant', async () => {
+  it('continues to connect an assistant', async () => {
     const { email } = await signUp(app);
     const [client, browser] = [await RawClient.register(app), new Browser()];
     const asked = await browser.open((await browser.open(client.authorization().url)).next ?? '');
@@ -141,7 +141,7 @@ describe('a new person', () => {
 });
 
 describe('an address that has an account', () => {
-  it('is linked with the provider by its password, once, and the person is told', async () => {
+  it('is linked with the provider by its password, once, and the person is notified', async () => {
     const { email, userId } = await signUp(app);
     const [who, browser] = [person({ email }), new Browser()];
     const form = await browser.open((await logIn(who, { browser, next: '/app/credits' })).next ?? '');
@@ -165,7 +165,7 @@ describe('an address that has an account', () => {
     expect((await logIn(who)).next?.searchParams.has('link')).toBe(true);
   });
 
-  it('is unlinked after a proof, where there is a password', async () => {
+  it('is unlinked after a proof, if there is a password', async () => {
     const { email } = await signUp(app);
     const [who, browser] = [person({ email }), new Browser()];
     const form = await browser.open((await logIn(who, { browser })).next ?? '');
@@ -200,7 +200,7 @@ describe('a link from the settings', () => {
   const link = async (browser: Browser, who: AtProvider): Promise<Page> =>
     browser.open((await begin(browser, who)) ?? '');
 
-  it('needs the password again, whatever the address at the provider is, and the person is told', async () => {
+  it('needs the password again, for any address at the provider, and the person is notified', async () => {
     const [{ browser, userId, email }, who] = [await signedIn(app), person()];
     const forgetProof = () =>
       app.database.execute(`UPDATE web_sessions SET proved_at = now() - interval '1 hour' WHERE user_id = $1`, [
@@ -232,7 +232,7 @@ describe('a link from the settings', () => {
     expect(await securityPage(browser)).toMatch(/is linked with another account here\..*is not linked with Acme ID/);
   });
 
-  it('is not made for another person than the one who began it, nor without a session', async () => {
+  it('is not made for a person other than the one who began it, nor without a session', async () => {
     const [first, second, who] = [await signedIn(app), await signedIn(app), person()];
     const callback = (await begin(first.browser, who)) ?? '';
     for (const { name, value } of second.browser.cookiesFor(app.origin)) first.browser.keep(`${name}=${value}; path=/`);
@@ -248,7 +248,7 @@ describe('a link from the settings', () => {
     expect([await begin(browser, person()), await isLoggedIn(browser)]).toEqual([null, true]);
   });
 
-  it('ends when a change of the address is taken back', async () => {
+  it('ends when a change of the address is undone', async () => {
     const { browser, userId, email } = await signedIn(app);
     const follow = async (to: string, kind: string): Promise<Page> => {
       const mails = await app.get(MailsService).list(1_000);
@@ -340,7 +340,7 @@ describe('a login that fails', () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  it('is one whose answer is used again, also with the cookies of before', async () => {
+  it('is one whose answer is used again, even with the earlier cookies', async () => {
     const [browser, thief] = [new Browser(), new Browser()];
     provider.person = person();
     let page = await browser.submit(await open(browser, '/login'), '/login/provider?next=%2F', {});
@@ -374,7 +374,7 @@ describe('a login that fails', () => {
 });
 
 describe('a proof', () => {
-  it('is as old as what the person gave the provider, and is given there again', async () => {
+  it('has the time of the credential at the provider, and is renewed there', async () => {
     const [who, browser] = [person({ authTime: Math.floor(Date.now() / 1_000) - 3_600 }), new Browser()];
     await logIn(who, { browser });
     const asked = await browser.submit(await open(browser, '/app/settings/security'), '/security/address', {});

@@ -33,7 +33,7 @@ describe('an invitation', () => {
     return mail?.links[0] ?? 'no mail';
   };
 
-  /** A person with a team of their own, logged in. */
+  /** A logged-in person who owns a team. */
   async function personWith(email: string): Promise<Browser> {
     const team = await app.get(TeamsService).create('Own team', 'free');
     await app.get(TeamsService).addUser(team.id, email, PASSWORD, 'owner');
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect((await new Browser().open(link)).status).toBe(404);
   });
 
-  it('is for its address alone', async () => {
+  it('is only for its address', async () => {
     const email = newAddress();
     await invite(email);
     expect(await join(await personWith(newAddress()), await linkTo(email))).toBe(403);

@@ -21,7 +21,7 @@ describe('an API key', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
   const remaining = ({ headers }: ApiResponse): number => Number(headers.get('x-ratelimit-remaining'));
 
-  it('may use an operation with its scope, and none without, before the input is checked', async () => {
+  it('may use an operation only with its scope, before the input is checked', async () => {
     const { teamId } = await createKey(app, { spendCap: 5 });
     const withAll = await createKey(app, { teamId, spendCap: 5, scopes: SCOPES });
     const faults: string[] = [];
@@ -42,7 +42,7 @@ describe('an API key', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says which scope it lacks, over REST and as a tool', async () => {
+  it('reports which scope it lacks, over REST and as a tool', async () => {
     const { key } = await createKey(app, { scopes: ['write'] });
     const details = { reason: 'insufficient_scope', required: ['read'], granted: ['write'] };
     const { status, body } = await call(app, 'GET', '/account', { key });
@@ -63,7 +63,7 @@ describe('an API key', () => {
     expect([status, Object.keys(body.data as object).includes('metadata')]).toEqual([200, false]);
   });
 
-  it('works from its addresses alone, over REST and MCP', async () => {
+  it('works only from its addresses, over REST and MCP', async () => {
     const { key } = await createKey(app, { allowedCidrs: ['203.0.113.0/24', '2001:db8::/32'] });
     const statusFrom = async (ip: string) => (await call(app, 'GET', '/account', { key, headers: from(ip) })).status;
     expect(await Promise.all(['203.0.113.9', '2001:db8::9', '::ffff:203.0.113.9'].map(statusFrom))).toEqual([
@@ -99,7 +99,7 @@ describe('an API key', () => {
     expect(entry).toEqual({ actor_kind: 'key' });
   });
 
-  it('shows itself to any valid key, and the keys of the team to one that reads', async () => {
+  it('is shown to itself, and the keys of the team to a key that may read', async () => {
     const first = await createKey(app, { scopes: ['audit'], spendCap: 5, dailyCap: 2 });
     const second = await createKey(app, { teamId: first.teamId });
     expect((await call(app, 'GET', '/api-keys/current', { key: first.key })).body.data).toMatchObject({
@@ -140,7 +140,7 @@ describe('an API key', () => {
     expect(answer.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('is made only as often as the plan allows; a replaced or revoked key does not count', async () => {
+  it('is limited in number by the plan; a replaced or revoked key does not count', async () => {
     const { teamId, keyId } = await createKey(app, { tier: 'starter' });
     await app.get(ApiKeysService).rotate(keyId, 24);
     const { keyId: second } = await createKey(app, { teamId });
@@ -153,7 +153,7 @@ describe('an API key', () => {
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is made with scopes, addresses and caps, rotated, and capped anew on its page', async () => {
+  it('is made with scopes, addresses and caps, rotated, and given new caps on its page', async () => {
     const { teamId, open, send } = await signedIn(app);
     const fields = { name: 'page', scopes: 'audit', spend_cap: '9', daily_cap: '3', allowed_cidrs: '203.0.113.0/24' };
     await send(await open('/app/settings/keys'), '/settings/keys', fields);

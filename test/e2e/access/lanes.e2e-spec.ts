@@ -6,7 +6,7 @@ import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestA
 
 const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const HINT = 'Send the key in the header Authorization: Bearer <API_KEY>';
-/** Their answers hold contacts, keys or audit entries. */
+/** Their answers contain contacts, keys or audit entries. */
 const CONFIDENTIAL = [
   'list_opportunities',
   'get_opportunity',
@@ -105,12 +105,12 @@ describe('every operation, for every credential', () => {
     }
   });
 
-  it('tells a caller that sends X-API-Key which header to send', async () => {
+  it('names the correct header to a caller that sends X-API-Key', async () => {
     const { body } = await call(app, 'GET', '/account', { headers: { 'x-api-key': keys.good ?? '' } });
     expect(body.error?.details).toEqual({ hint: `The header X-API-Key is not read. ${HINT}` });
   });
 
-  it('keeps caches from storing what a credential gets, and from mixing callers of one path', async () => {
+  it('keeps caches from storing answers to credentials, and from mixing callers of one path', async () => {
     for (const { operation, status, headers } of [...(await withKey('good')), ...(await withKey('unknown'))]) {
       const isTagged = headers.has('etag');
       expect(isTagged).toBe(status === 200 && !operation.writes && !operation.isEphemeral);
@@ -138,7 +138,7 @@ describe('every operation, for every credential', () => {
     }
   });
 
-  it('answers 403 for a key without a spend cap where credits are spent', async () => {
+  it('answers 403 for a key without a spend cap if credits are spent', async () => {
     for (const { operation, status, body } of await withKey('capless')) {
       if (operation.spends) expect([status, body.error?.details]).toEqual([403, { reason: 'spend_cap_required' }]);
       else expect([200, 400, 404]).toContain(status);

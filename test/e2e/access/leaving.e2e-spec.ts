@@ -97,7 +97,7 @@ describe('the copy of the data of a person', () => {
       redirect: 'manual',
     });
 
-  it('has all rows about the person and about nobody else, without secrets', async () => {
+  it('has all rows about the person and only these, without secrets', async () => {
     const [person, other] = [await signedIn(app, 'growth', 10), await signedIn(app)];
     await (await RawClient.register(app)).connect({ email: person.email });
     await person.browser.submit(await person.open('/app/settings/keys'), '/settings/keys', {
@@ -126,7 +126,7 @@ describe('the copy of the data of a person', () => {
     expect(lines.find(({ table }) => table === 'users')?.row).toMatchObject({ id: person.userId, email: person.email });
     expect(text).not.toContain(other.userId);
     expect(text).not.toMatch(/_hash"|password|_encrypted"/);
-    // What names the person in any table is in the file, or is left out with a reason.
+    // Each row that names the person is in the file, or is left out with a reason.
     const about = new Set([...(await tablesWith(person.userId)), ...(await tablesWith(person.email))]);
     const named = PERSONAL_ROWS.map(({ table }) => table);
     expect([...about].filter((table) => !named.includes(table) && !(table in EXCLUDED_TABLES))).toEqual([]);
@@ -143,7 +143,7 @@ describe('the copy of the data of a person', () => {
     expect(columns.map(({ table }) => table).filter((table) => !known.includes(table))).toEqual([]);
   });
 
-  it('is there for the account alone, for seven days', async () => {
+  it('is available only to the account, for seven days', async () => {
     const [person, other] = [await signedIn(app), await signedIn(app)];
     const path = await made(person);
     expect([(await download(person, path)).status, (await download(other, path)).status]).toEqual([200, 404]);
@@ -155,7 +155,7 @@ describe('the copy of the data of a person', () => {
     expect(await app.inWorker(DataCopyMaker).purge()).toBe(1);
   });
 
-  it('is tried again after a pause, five times in all, and then the page says that it failed', async () => {
+  it('is tried again after a pause, five times in total, and then the page shows the failure', async () => {
     const person = await signedIn(app);
     await ask(person);
     const maker = app.inWorker(DataCopyMaker);
@@ -173,7 +173,7 @@ describe('the copy of the data of a person', () => {
     expect(textOf(await person.open(MY_DATA))).toMatch(/could not be made\. Ask for a new one\./);
   });
 
-  it('is made once an hour, and goes with the account', async () => {
+  it('is made at most once an hour, and is deleted with the account', async () => {
     const person = await signedIn(app);
     await made(person);
     await ask(person);
@@ -183,8 +183,8 @@ describe('the copy of the data of a person', () => {
   });
 });
 
-describe('the page of those whom a team does not want to contact', () => {
-  it('adds and removes entries, and says what is wrong with a value', async () => {
+describe('the page of people that a team does not want to contact', () => {
+  it('adds and removes entries, and shows the fault of a value', async () => {
     const person = await signedIn(app);
     const page = () => person.open('/app/settings/suppressions');
     const refused = await person.browser.submit(await page(), '/suppressions', { value: 'nobody' });
@@ -217,7 +217,7 @@ describe('the deletion of a team', () => {
   const remove = async (name = nameOf(owner)): Promise<Page> =>
     owner.browser.submit(await owner.open('/app/settings/team'), '/team/delete', { name });
 
-  it('ends keys, connections, test mode and pages at once, and a restore brings all of it back', async () => {
+  it('ends keys, connections, test mode and pages at once, and a restore brings everything back', async () => {
     const test = await createKey(app, { teamId: owner.teamId, test: true });
     const client = await RawClient.register(app);
     const { access_token: token, refresh_token: refresh } = await client.connect({ email: owner.email });
@@ -282,14 +282,14 @@ describe('the deletion of a team', () => {
     expect(textOf(await owner.open('/app/settings/team'))).toContain('Next is on the Free plan');
   });
 
-  it('lets the last owner delete the account too', async () => {
+  it('lets the last owner delete the account, too', async () => {
     await remove();
     const security = await owner.open('/app/settings/security');
     expect((await owner.browser.submit(security, '/account/delete', { email: owner.email })).status).toBe(200);
     expect(await app.database.query('SELECT FROM users WHERE id = $1', [owner.userId])).toEqual([]);
   });
 
-  it('refunds what was bought and not received', async () => {
+  it('refunds open purchases', async () => {
     const [asked, answered] = [signal(), signal()];
     hunter.behave((...args) => {
       asked.give();
@@ -304,7 +304,7 @@ describe('the deletion of a team', () => {
     expect(await app.get(CreditsService).balanceOf(owner.teamId)).toBe(10);
   });
 
-  it('lets no purchase begin after it, however many are racing with it', async () => {
+  it('lets no purchase begin after it, even with concurrent ones', async () => {
     hunter.behave(json(200, { data: { email: null } }));
     const ids = await Promise.all(Array.from({ length: 8 }, opportunity));
     const racing = ids.map((id) => unlock(key, id));
@@ -320,7 +320,7 @@ describe('the deletion of a team', () => {
     expect(await app.database.query(open, [owner.teamId])).toEqual([]);
   });
 
-  it('deletes all rows but the ledger and the purchases after 14 days, and these have no name', async () => {
+  it('deletes all rows except the ledger and the purchases after 14 days, and these have no name', async () => {
     const test = await createKey(app, { teamId: owner.teamId, test: true });
     await call(app, 'POST', '/suppressions', { key, body: { value: 'example.com' } });
     await call(app, 'POST', '/test/reset', { key: test.key });
@@ -369,7 +369,7 @@ describe('the erasure of a person', () => {
     ...(await tablesWith(new URL(jane.profileUrl).pathname)),
   ];
 
-  it.each(['email', 'profileUrl'] as const)('by %s leaves the texts, and nothing that names the person', async (by) => {
+  it.each(['email', 'profileUrl'] as const)('by %s keeps the texts, and nothing that names the person', async (by) => {
     const jane = writer();
     await importLines(app, ContactsImporter, [contactOf(jane), { name: 'Ben Worker', company: jane.company }]);
     const id = await insertReviewOpportunity(app.database, jane);
@@ -435,7 +435,7 @@ describe('the erasure of a person', () => {
     expect(stored.every(({ reviewer_name }) => reviewer_name === null)).toBe(true);
   });
 
-  it('is asked for at /privacy by a link to the address, and carried out by an operator', async () => {
+  it('is requested at /privacy by a link to the address, and carried out by an operator', async () => {
     const { email } = writer();
     const browser = new Browser();
     const at = (path: string): URL => new URL(path, app.origin);

@@ -94,7 +94,7 @@ describe('the address of a new person', () => {
     expect((await browser.open(await linkTo(email, 'verify-email'))).status).toBe(200);
   });
 
-  it('is not asked of people whom an operator created', async () => {
+  it('is not required of people that an operator created', async () => {
     const { open } = await signedIn(app);
     expect(textOf(await open('/app/settings/security'))).toMatch(/ confirmed /);
   });
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
     expect((await ask(email)).status).toBe(200);
   });
 
-  it('is asked for by one client a limited number of times an hour', async () => {
+  it('is requested by one client a limited number of times an hour', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 5; time++) statuses.push((await ask(newAddress(), '203.0.113.9')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(email, 'reset-password')).toHaveLength(1);
   });
 
-  it('confirms the address: the link has shown that it is the person’s', async () => {
+  it('confirms the address, because the link proves it', async () => {
     const { browser, email } = await newPerson();
     const link = await mailedLink(email);
     await browser.submit(await browser.open(link), new URL(link).pathname, { password: NEW_PASSWORD });
@@ -298,7 +298,7 @@ describe('the logins of a person', () => {
     expect(text).toContain('Firefox on Windows, from the address 192.0.2.44');
   });
 
-  it('cause a notice when the sign-up form is used with an address that is taken', async () => {
+  it('cause a notice when the sign-up form is used with an address in use', async () => {
     const { email } = await newPerson();
     const stranger = new Browser();
     const fields = { team: 'Again', email, password: PASSWORD };
@@ -324,7 +324,7 @@ describe('a second factor', () => {
   interface Factor extends SignedIn {
     secret: string;
     codes: string[];
-    /** A code of the app, `steps` after the present one. */
+    /** A code of the app, `steps` after the current one. */
     code: (steps?: number) => string;
   }
 
@@ -332,7 +332,7 @@ describe('a second factor', () => {
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
   const secretOn = ({ html }: Page): string => (/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
 
-  /** A person who has turned the factor on with the code of the step before, so that the present one is unused. */
+  /** A person who has turned the factor on with the code of the previous step, so that the current one is unused. */
   const withFactor = async (): Promise<Factor> => {
     const person = await signedIn(app);
     const setup = await person.send(await person.open('/app/settings/security'), '/two-factor/begin');
@@ -353,7 +353,7 @@ describe('a second factor', () => {
     return { browser, form, give };
   };
 
-  it('is asked for at the next login, which then goes on to its page', async () => {
+  it('is required at the next login, which then continues to its page', async () => {
     const { email, code } = await withFactor();
     const { browser, form, give } = await givePassword(email);
     expect(form.url.pathname).toBe('/login/code');
@@ -362,7 +362,7 @@ describe('a second factor', () => {
     expect((await browser.open(at('/app/credits'))).status).toBe(200);
   });
 
-  it('is asked for by the login of an assistant', async () => {
+  it('is required by the login of an assistant', async () => {
     const { email, code } = await withFactor();
     const client = await RawClient.register(app);
     const { url } = client.authorization();
@@ -398,7 +398,7 @@ describe('a second factor', () => {
     expect([await give(codes[0]), await give(codes[0]), await give(codes[1]?.toUpperCase())]).toEqual([303, 400, 303]);
   });
 
-  it('locks after five wrong codes for 15 minutes, even for the right one', async () => {
+  it('locks after five wrong codes for 15 minutes, even for the correct one', async () => {
     const { email, code, userId } = await withFactor();
     const { give } = await givePassword(email);
     const statuses: number[] = [];
@@ -421,7 +421,7 @@ describe('a second factor', () => {
     expect([(await give('000000')).status, (await give(code())).status]).toEqual([400, 303]);
   });
 
-  it('is still asked for after a new password, and the step of the old password ends', async () => {
+  it('is still required after a new password, and the step of the old password ends', async () => {
     const { email, code } = await withFactor();
     const before = await givePassword(email);
     await app.get(MembersService).setPassword(email, NEW_PASSWORD, () => Promise.resolve());
@@ -433,7 +433,7 @@ describe('a second factor', () => {
     expect((await new Browser().open(at('/login/code'))).next?.pathname).toBe('/login');
   });
 
-  it('does not count before its first right code', async () => {
+  it('is not active before its first correct code', async () => {
     const person = await signedIn(app);
     const setup = await person.send(await person.open('/app/settings/security'), '/two-factor/begin');
     const refused = await person.browser.submit(setup, '/two-factor/confirm', { code: '000000' });
@@ -443,7 +443,7 @@ describe('a second factor', () => {
     expect((await givePassword(person.email)).form.url.pathname).toBe('/app/credits');
   });
 
-  it('is turned off with password and code, and the person is told', async () => {
+  it('is turned off with password and code, and the person is notified', async () => {
     const { email, open, browser, code } = await withFactor();
     const page = await open('/app/settings/two-factor');
     const off = async (password: string, given: string) =>
@@ -456,7 +456,7 @@ describe('a second factor', () => {
     expect((await Promise.all(kinds)).map((mails) => mails.length)).toEqual([1, 1]);
   });
 
-  it('gets other recovery codes, which end the earlier ones', async () => {
+  it('gets new recovery codes, which replace the earlier ones', async () => {
     const { email, open, send, codes, code } = await withFactor();
     const shown = await send(await open('/app/settings/two-factor'), '/two-factor/codes', { code: code() });
     const [fresh = ''] = (/id="recovery-codes">([^<]+)</.exec(shown.html)?.[1] ?? '').split('\n');
@@ -465,7 +465,7 @@ describe('a second factor', () => {
     expect((await open('/app/settings/security')).html).not.toContain('recovery-codes');
   });
 
-  it('is reset by an operator, and the person is told', async () => {
+  it('is reset by an operator, and the person is notified', async () => {
     const { email } = await withFactor();
     await app.get(TwoFactorService).reset(email);
     expect((await givePassword(email)).form.url.pathname).toBe('/app/credits');

@@ -36,7 +36,7 @@ describe('rate limits', () => {
     return seen;
   };
 
-  it('are reported in headers, with when to retry and where the failure is explained', async () => {
+  it('are reported in headers, with the time to retry and a link to the explanation', async () => {
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await call(app, 'GET', '/ping', from('192.0.2.1')));
     const headers = answers.map((answer) =>
@@ -98,7 +98,7 @@ describe('rate limits', () => {
     ]);
   });
 
-  it('B13: count pages apart from calls, with a limit of their own and a page that says when to come back', async () => {
+  it('B13: count pages apart from calls, with a separate limit and a page that states when to retry', async () => {
     const load = () => fetch(`${app.baseUrl.replace('/api/v1', '')}/products`, from('192.0.2.6'));
     expect(await statuses(5, load)).toEqual([200, 200, 200, 200, 200]);
     const refused = await load();

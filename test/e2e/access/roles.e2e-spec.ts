@@ -37,7 +37,7 @@ const OPERATIONS = new Map(
 );
 const FORMS = table('form').map(([path = '', right = '', proof = '']) => ({ path, right, needsProof: proof === 'x' }));
 
-/** Who a test acts as. */
+/** The person of a test. */
 interface Actor {
   role: MemberRole;
   userId: string;
@@ -47,7 +47,7 @@ interface Actor {
   csrfToken: string;
 }
 
-describe('who may do what', () => {
+describe('the rights of roles', () => {
   let app: TestApp;
   let teamId: string;
   let actors: Actor[];
@@ -148,7 +148,7 @@ describe('who may do what', () => {
     const connection = await connectionOfAnother();
     const faults: string[] = [];
     for (const { path, right } of FORMS.filter((form) => form.right in RIGHTS)) {
-      // The lowest role first: what it may not end is still there for the next.
+      // The lowest role first: the rows that it may not end still exist for the next one.
       for (const actor of [...actors].reverse()) {
         const address = path.replace(':id', path.includes('/connections/') ? connection : NO_SUCH_ID);
         const page = await post(actor, address, { role: 'viewer', team_id: NO_SUCH_ID });
@@ -192,7 +192,7 @@ describe('who may do what', () => {
     expect(faults.filter((fault) => !/\/(logout|remove|disconnect)$/.test(fault))).toEqual([]);
   });
 
-  it('counts a changed role for the next request of a person and of their assistant', async () => {
+  it('applies a changed role to the next request of a person and of their assistant', async () => {
     const actor = actors.find(({ role }) => role === 'member') as Actor;
     const outcomes = async () => [
       await refusalOf(actor.token, 'follow_product'),
@@ -244,7 +244,7 @@ describe('who may do what', () => {
     expect(left).toEqual([{ role: 'member' }]);
   });
 
-  it('offers the last owner no way out, and says why when asked all the same', async () => {
+  it('offers the last owner no way to leave, and states why when it is requested anyway', async () => {
     const alone = await signUp(app);
     const browser = new Browser();
     const login = await browser.open(`${app.origin}/login`);

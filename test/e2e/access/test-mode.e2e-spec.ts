@@ -101,7 +101,7 @@ describe('a test key', () => {
 });
 
 describe('the sandbox', () => {
-  it('is all that a test key finds', async () => {
+  it('is all data that a test key finds', async () => {
     const { key } = await createTestKey();
     const products = dataOf<ProductView[]>(await call(app, 'GET', '/products?page_size=100', { key }));
     expect(products.map(({ id }) => id).sort()).toEqual(Array.from({ length: 12 }, (_, n) => sandboxId(101 + n)));
@@ -112,7 +112,7 @@ describe('the sandbox', () => {
     expect(ids.sort()).toEqual(Array.from({ length: 200 }, (_, n) => sandboxId(201 + n)));
   });
 
-  it('has filters of its own', async () => {
+  it('has separate filters', async () => {
     const { key } = await createTestKey();
     const productsOf = async (caller: string) =>
       dataOf<FilterValues>(await call(app, 'GET', '/filters', { key: caller })).product_id.map(({ value }) => value);
@@ -149,7 +149,7 @@ describe('the sandbox', () => {
     expect(headers.get('x-livemode')).toBe('false');
   });
 
-  it('keeps what a team does away from other teams', async () => {
+  it("keeps a team's work away from other teams", async () => {
     const [one, other] = [await createTestKey(), await createTestKey()];
     await generate(one.key, 112);
     await until(async () => (await reportOf(one.key, 112)).status === 'completed');
@@ -245,7 +245,7 @@ describe('the magic opportunities', () => {
     [202, { found: false, reason: 'not_found', credit_refunded: true }],
     [204, { found: false, reason: 'suppressed', credit_refunded: true }],
     [209, { found: true, from_cache: true, credits_remaining: 999 }],
-  ])('unlock as they say: %i', async (number, expected) => {
+  ])('unlock as documented: %i', async (number, expected) => {
     expect(dataOf(await unlock((await createTestKey()).key, number))).toMatchObject(expected);
   });
 
@@ -303,7 +303,7 @@ describe('the magic opportunities', () => {
     expect((await asked).status).toBe(500);
   });
 
-  it('are listed for everyone, with what they do', async () => {
+  it('are listed for everyone, with their effects', async () => {
     const fixtures = dataOf<FixtureView[]>(await call(app, 'GET', '/test/fixtures'));
     const numbers = new Set(fixtures.map(({ id }) => Number(id.slice(-3))));
     expect([...numbers]).toEqual([
@@ -314,7 +314,7 @@ describe('the magic opportunities', () => {
 });
 
 describe('a reset', () => {
-  it('takes the state back to the first day, and keeps keys and endpoints', async () => {
+  it('resets the state, and keeps keys and endpoints', async () => {
     const { key, keyId } = await createTestKey({ spendCap: 1 });
     await call(app, 'POST', '/webhook-endpoints', { key, body: { url: receiver.url, event_types: ['*'] } });
     await unlock(key, 201);
@@ -436,7 +436,7 @@ describe('test mode', () => {
     expect(catalogue.map((name) => [name, after.get(name)])).toEqual(catalogue.map((name) => [name, before.get(name)]));
   });
 
-  it('is there again after `migrate`, for processes that go on running', async () => {
+  it('exists again after `migrate`, for running processes', async () => {
     const { key } = await createTestKey();
     await app.database.query('DROP INDEX ix_inbox_items_unread');
     await app.database.execute(`DELETE FROM migrations WHERE name = 'IndexUnreadInbox1795601100000'`);
@@ -448,7 +448,7 @@ describe('test mode', () => {
     expect((await call(app, 'GET', `/opportunities/${sandboxId(201)}`, { key })).status).toBe(200);
   });
 
-  it('needs no data of its own before the first test key', async () => {
+  it('has no data before the first test key', async () => {
     const fresh = await startTestApp();
     const { exists } = await fresh.database.one<{ exists: boolean }>(
       `SELECT to_regclass('sandbox.version') IS NOT NULL AS exists`,

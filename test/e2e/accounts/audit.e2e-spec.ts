@@ -45,7 +45,7 @@ describe('the audit log', () => {
 
   const namesOf = (entries: Entry[]): unknown[] => entries.map(({ target }) => target?.name);
 
-  it('says who logged in, who failed to, and who logged out, from where', async () => {
+  it('records logins, failed logins and logouts, with their addresses', async () => {
     const { teamId, userId, email } = await signUp(app);
     const browser = new Browser();
     const headers = { 'user-agent': BROWSER };
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('holds no secret: no password, key, invitation or cookie', async () => {
+  it('contains no secret: no password, key, invitation or cookie', async () => {
     const { browser, open, send } = await signedIn(app);
     const created = await send(await open('/app/settings/keys'), '/settings/keys', { name: 'secret' });
     const key = /id="new-key">([^<]+)</.exec(created.html)?.[1] ?? 'missing';
@@ -121,7 +121,7 @@ describe('the audit log', () => {
     expect(namesOf(await logOf(teamId))).not.toContain('undone');
   });
 
-  it('is append-only, also for the service itself, until an entry is 400 days old', async () => {
+  it('is append-only, even for the service itself, until an entry is 400 days old', async () => {
     const { teamId } = await createKey(app, { scopes: ['audit'] });
     const old = `INSERT INTO audit_entries (id, team_id, action, actor_kind, created_at)
       VALUES (gen_random_uuid(), $1, 'key.changed', 'system', now() - interval '401 days')`;
@@ -173,13 +173,13 @@ describe('the audit log', () => {
     },
   );
 
-  it('is read by keys with its scope only', async () => {
+  it('is read only by keys with its scope', async () => {
     const { key } = await createKey(app);
     const { status, body } = await call(app, 'GET', '/audit-log', { key });
     expect([status, body.error?.details]).toMatchObject([403, { reason: 'insufficient_scope', required: ['audit'] }]);
   });
 
-  it('shows a team its own entries only', async () => {
+  it('shows a team only its own entries', async () => {
     const [one, other] = [await createKey(app, { scopes: ['audit'] }), await createKey(app, { scopes: ['audit'] })];
     await record(one.teamId, 'mine');
     expect(namesOf(await logOf(other.teamId))).not.toContain('mine');
@@ -202,7 +202,7 @@ describe('the audit log', () => {
     expect((await open('/app/settings/audit?action=nonsense')).status).toBe(400);
   });
 
-  it('has a page that says in words what changed', async () => {
+  it('has a page that describes the changes in words', async () => {
     const { teamId, open } = await signedIn(app);
     const [hourly, later] = [8, 9].map((hour) => JSON.stringify({ feed: true, email: { hour, is_weekly: false } }));
     await record(teamId, 'nested', { name: ['A', 'B'], deliver: [hourly ?? null, later ?? null] });

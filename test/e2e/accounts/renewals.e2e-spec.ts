@@ -75,7 +75,7 @@ describe('a period', () => {
     expect((await entriesOf(teamId)).map(({ kind }) => kind)).toEqual(['refill']);
   });
 
-  it('is renewed once when ten workers look at the same time', async () => {
+  it('is renewed once when ten workers check at the same time', async () => {
     const { teamId } = await teamWithEndedPeriod({ credits: 40 });
     const renewed = await Promise.all(Array.from({ length: 10 }, () => renewals().renew(teamId)));
     expect(renewed.filter(Boolean)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('a period', () => {
     ]);
   });
 
-  it('brings no credits before the next refill when the plan changes within a period', async () => {
+  it('adds no credits before the next refill when the plan changes within a period', async () => {
     const { teamId } = await createTeam(app, 'starter', 7);
     await renewals().changePlan(teamId, 'scale');
     expect(await balanceOf(teamId)).toBe(7);

@@ -44,7 +44,7 @@ describe('spending safely', () => {
   const priced = { action: 'unlock_contact', field: 'email' };
 
   describe('a dry run', () => {
-    it('says what the call would cost, and writes nothing', async () => {
+    it('returns the price of the call, and writes nothing', async () => {
       const { key, teamId } = await buyer(10, { dailyCap: 4 });
       const answer = await unlock(key, await known(), { dry_run: true });
       expect(dataOf(answer)).toEqual({
@@ -96,7 +96,7 @@ describe('spending safely', () => {
       });
     });
 
-    it('asks no provider, and says that the outcome is unknown', async () => {
+    it('calls no provider, and reports that the outcome is unknown', async () => {
       const { key } = await buyer();
       const answer = await unlock(key, await known(null), { dry_run: true }, withProvider);
       expect(dataOf(answer)).toMatchObject({ would: 'charge', expected: 'unknown' });
@@ -133,7 +133,7 @@ describe('spending safely', () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
 
-    it('says in its headers that it did not count', async () => {
+    it('shows in its headers that it did not count', async () => {
       const { key } = await buyer();
       const { headers } = await unlock(key, await known(), { dry_run: true });
       expect([headers.get('x-ratelimit-remaining'), headers.get('ratelimit')]).toEqual([
@@ -171,7 +171,7 @@ describe('spending safely', () => {
   });
 
   describe('a quote', () => {
-    it('prices calls as if they were bought one after the other', async () => {
+    it('prices calls as if they were bought one after another', async () => {
       const { key } = await buyer(2);
       const [first, second, third] = [await known(), await known(), await known()];
       const items = [first, first, second, third].map((opportunity_id) => ({ ...priced, opportunity_id }));
@@ -238,7 +238,7 @@ describe('spending safely', () => {
     const creditsOf = ({ headers }: ApiResponse) =>
       ['charged', 'remaining', 'cap-remaining'].map((name) => headers.get(`x-credits-${name}`));
 
-    it('say what the request spent, and what is left', async () => {
+    it('state the spent credits of the request, and the remaining ones', async () => {
       const { key } = await buyer(10, { spendCap: 20, dailyCap: 4 });
       const id = await known();
       expect([await unlock(key, id), await unlock(key, id)].map(creditsOf)).toEqual([
@@ -270,13 +270,13 @@ describe('spending safely', () => {
     it.each([
       ['400', { field: 'fax' }],
       ['404', {}],
-    ])('are there on a %s', async (status, body) => {
+    ])('are present on a %s', async (status, body) => {
       const { key } = await buyer();
       const answer = await unlock(key, UNKNOWN_ID, body);
       expect([String(answer.status), ...creditsOf(answer)]).toEqual([status, '0', '10', '100']);
     });
 
-    it('are there on a 402 and, without a cap, on a 403', async () => {
+    it('are present on a 402 and, without a cap, on a 403', async () => {
       const { key, teamId } = await buyer(0);
       const { key: capless } = await createKey(app, { teamId });
       const id = await known();
@@ -286,12 +286,12 @@ describe('spending safely', () => {
       ]);
     });
 
-    it.each(['/account', '/credit-balance', '/account/usage', '/account/ledger'])('are there on %s', async (path) => {
+    it.each(['/account', '/credit-balance', '/account/usage', '/account/ledger'])('are present on %s', async (path) => {
       const { key } = await buyer();
       expect(creditsOf(await call(app, 'GET', path, { key }))).toEqual(['0', '10', '100']);
     });
 
-    it('are not there elsewhere, or without a valid key', async () => {
+    it('are absent elsewhere, and without a valid key', async () => {
       const { key } = await buyer();
       const answers = [
         await call(app, 'GET', '/watchlist', { key }),

@@ -31,7 +31,7 @@ const append = (teamId: string): Promise<void> =>
   app.get(TeamEvents).append(KEY_REVOKED, { ...EXAMPLE_KEY, by: BY }, teamId);
 const number = (): Promise<boolean> => app.inWorker(TeamEventNumbering).number();
 
-/** All events after a cursor, page by page, with the cursor to go on. */
+/** All events after a cursor, page by page, with the next cursor. */
 async function readAll(
   key: string,
   query = 'cursor=start',
@@ -108,7 +108,7 @@ describe('the events of a team', () => {
     }
   });
 
-  it('are filtered by type, and the cursor goes on behind events of other types', async () => {
+  it('are filtered by type, and the cursor continues after events of other types', async () => {
     const { key, teamId } = await createKey(app);
     await append(teamId);
     await number();
@@ -137,14 +137,14 @@ describe('the events of a team', () => {
     expect((await readAll(key, next)).events.map(({ sequence }) => sequence)).toEqual([2]);
   });
 
-  it('refuse a page number beside a cursor', async () => {
+  it('refuse a page number together with a cursor', async () => {
     const { key } = await createKey(app);
     const { status, body } = await call(app, 'GET', '/events?cursor=start&page=2', { key });
     expect(status).toBe(400);
     expect(body.error?.details).toMatchObject({ errors: [{ field: 'cursor', code: 'only_without' }] });
   });
 
-  it('refuse a cursor whose next events are deleted, and name the oldest that is left', async () => {
+  it('refuse a cursor whose next events are deleted, and name the oldest remaining one', async () => {
     const { key, teamId } = await createKey(app);
     await number();
     const { next } = await readAll(key);
@@ -158,7 +158,7 @@ describe('the events of a team', () => {
     expect((await readAll(key)).events.map(({ sequence }) => sequence)).toEqual([4]);
   });
 
-  it('are numbered within seconds of the commit without any help', async () => {
+  it('are numbered within seconds of the commit without a notification', async () => {
     const { key } = await createKey(app);
     const deadline = Date.now() + 5_000;
     await until(async () => (await readAll(key)).events.length > 0 || Date.now() > deadline);
@@ -184,7 +184,7 @@ describe('the types of events', () => {
 });
 
 describe('a fact', () => {
-  it('about keys, credits and the plan is told with who did it', async () => {
+  it('about keys, credits and the plan contains its actor', async () => {
     const { key, teamId } = await createKey(app, { tier: 'starter' });
     await app.get(CreditsService).grant(teamId, 5, 'a gift', OPERATOR);
     await app.get(RenewalsService).changePlan(teamId, 'growth');
@@ -200,7 +200,7 @@ describe('a fact', () => {
     expect(events[4]?.data).toMatchObject({ key: { id, name: 'CRM' }, by: { kind: 'system' } });
   });
 
-  it('about the triage of a team is told with both statuses, and not repeated for the same status', async () => {
+  it('about the triage of a team contains both statuses, and is not repeated for the same status', async () => {
     const { key, keyId } = await createKey(app);
     const id = await insertReviewOpportunity(app.database);
     for (const status of ['contacted', 'contacted', 'qualified']) {
@@ -215,7 +215,7 @@ describe('a fact', () => {
     ]);
   });
 
-  it('about a pitch names who asked for it', async () => {
+  it('about a pitch names its requester', async () => {
     const { key, keyId } = await createKey(app, { credits: 5, spendCap: 5 });
     const id = await insertReviewOpportunity(app.database);
     const pitched = await call(app, 'POST', `/opportunities/${id}/generate-pitch`, { key, body: {} });
@@ -225,7 +225,7 @@ describe('a fact', () => {
     expect(events[0]?.data).toMatchObject({ opportunity_id: id, channels: ['email'], by: { kind: 'key', id: keyId } });
   });
 
-  it('about a report is told once to each paid team that follows the product, however often it is expanded', async () => {
+  it('about a report is sent once to each paid team that follows the product, even if it is expanded repeatedly', async () => {
     const [follower, free] = [await createKey(app), await createTeam(app, 'free')];
     const opportunity = await insertReviewOpportunity(app.database);
     const { product_id } = await app.database.one<{ product_id: string }>(

@@ -180,7 +180,7 @@ describe('a webhook', () => {
     expect((await getEndpoint(key, endpoint.id)).failing_since).not.toBeNull();
   });
 
-  it('waits as long as the receiver asks', async () => {
+  it('waits as long as the receiver requests', async () => {
     const { key, teamId, endpoint } = await subscribed();
     receiver.behave(json(429, '', { 'retry-after': '300' }));
     await tell(teamId);
@@ -190,7 +190,7 @@ describe('a webhook', () => {
     expect(delivery?.attempts).toHaveLength(1);
   });
 
-  it('ends when the receiver is gone: the endpoint is disabled, its deliveries canceled, other endpoints told', async () => {
+  it('ends when the receiver is gone: the endpoint is disabled, its deliveries canceled, other endpoints notified', async () => {
     const { key, teamId, endpoint } = await subscribed();
     const other = await createEndpoint(key, `${receiver.url}/other`, ['webhook_endpoint.disabled']);
     receiver.behave((request, ...rest) => json(request.url === '/other' ? 200 : 410, '')(request, ...rest));
@@ -208,7 +208,7 @@ describe('a webhook', () => {
     expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { endpoint: { id: endpoint.id }, reason: 'gone' } });
   });
 
-  it('is mailed about to owners and admins, once when it keeps failing and once when it is disabled', async () => {
+  it('is reported to owners and admins by mail, once when it keeps failing and once when it is disabled', async () => {
     const { key, teamId, endpoint } = await subscribed();
     for (const role of ['owner', 'admin', 'member'] as const) {
       await app.get(TeamsService).addUser(teamId, `${role}@webhooks.example`, 'correct horse battery', role);
@@ -303,7 +303,7 @@ describe('a webhook', () => {
 });
 
 describe('an endpoint', () => {
-  it('has a secret that answers kept for repeated requests do not show in the database', async () => {
+  it('has a secret that stored answers do not reveal in the database', async () => {
     const { key } = await createKey(app, { scopes: ['webhooks'] });
     const create = () =>
       call(app, 'POST', '/webhook-endpoints', {
@@ -363,7 +363,7 @@ describe('an endpoint', () => {
     expect([response.status, errors[0]?.field]).toEqual([400, field]);
   });
 
-  it('is one of as many as the plan allows', async () => {
+  it('is limited in number by the plan', async () => {
     const { key } = await createKey(app, { tier: 'starter', scopes: SCOPES });
     for (let n = 0; n < 2; n++) await createEndpoint(key);
     const { status, body } = await call(app, 'POST', '/webhook-endpoints', {
@@ -419,7 +419,7 @@ describe('an endpoint', () => {
 });
 
 describe('a replay', () => {
-  it('sends one delivery again, also to a disabled endpoint, and tells what was sent and answered', async () => {
+  it('sends one delivery again, even to a disabled endpoint, and shows its request and answer', async () => {
     const { key, teamId, endpoint } = await subscribed();
     receiver.behave(json(400, 'not yet'));
     await tell(teamId);
@@ -440,7 +440,7 @@ describe('a replay', () => {
     expect(Object.keys(detail.request.headers)).not.toContain('webhook-signature');
   });
 
-  it('of a range brings the events of its types that nothing has delivered, also from before the endpoint', async () => {
+  it('of a range sends the undelivered events of its types, including those from before the endpoint', async () => {
     const { key, teamId, endpoint: earlier } = await subscribed();
     await tell(teamId);
     await whenDeliveries(key, earlier.id, (all) => all.length === 1 && isEnded(all));
@@ -490,7 +490,7 @@ describe('the log', () => {
     expect(await deliveriesOf(key, endpoint.id, `&since=${today}&until=${today}`)).toHaveLength(all.length);
   });
 
-  it('is kept as long as the plan says', async () => {
+  it('is kept as long as the plan allows', async () => {
     const { key, teamId, endpoint } = await subscribed({ tier: 'starter' });
     await tell(teamId);
     const [delivery] = await whenDeliveries(key, endpoint.id, isEnded);

@@ -56,7 +56,7 @@ describe('exports of other tools, without an option', () => {
     expect(notes).toEqual(['Recognized as a G2 export.']);
   });
 
-  it('imports reviews of Capterra, gives them ids, and says how it reads their dates', async () => {
+  it('imports reviews of Capterra, assigns ids, and reports how it reads their dates', async () => {
     expect(await importReviews(exported('capterra.csv'))).toMatchObject({ inserted: 2, rejects: [] });
     const reviews = await reviewsOf('Capterra');
     expect(reviews.map(({ rating }) => rating as number).sort()).toEqual([2, 4]);
@@ -125,7 +125,7 @@ describe('exports of other tools, without an option', () => {
 
 describe('exports without a product', () => {
   it.each(['zendesk.csv', 'intercom.csv'])(
-    'asks for the product of %s, and imports it when the product is set',
+    'requires the product of %s, and imports it when the product is set',
     async (name) => {
       await expect(importReviews(exported(name))).rejects.toThrow(/known as product_name.* --set FIELD=VALUE/);
       expect(await importReviews(exported(name), { set: { product_name: 'Ledgerline' } })).toMatchObject({
@@ -163,7 +163,7 @@ describe('other files', () => {
     );
   });
 
-  it('takes likes and dislikes for the text of a review', async () => {
+  it('uses likes and dislikes as the text of a review', async () => {
     const path = fileOf('answers.csv', 'Overall Rating,Pros,Cons,Product\n4,Quick.,Exports fail.,Ledgerpro\n');
     expect(await importReviews(path)).toMatchObject({ inserted: 1, rejects: [] });
     const [review] = await app.database.query(

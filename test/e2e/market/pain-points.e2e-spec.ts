@@ -150,7 +150,7 @@ describe('reading pain points', () => {
     expect((await read(productId, key)).body.meta).toBeUndefined();
   });
 
-  it('hides contact data in quotes, also in those of a report that was stored with it', async () => {
+  it('hides contact data in quotes, including those of a report that was stored with it', async () => {
     const reviews = ['one', 'two', 'three'].map((word) => ({
       text: `The app crashes every time I open file ${word}, so write to jane.${word}@acme.example about it.`,
       rating: 1,
@@ -257,7 +257,7 @@ describe('reading pain points', () => {
     });
   });
 
-  it('says while a report is generating what is being done, how far it is and when to ask again', async () => {
+  it('shows the step, the progress and the time to poll while a report is generating', async () => {
     const id = await createReviewedProduct(app.database);
     await app.get(ReportGenerationService).generateFree(id);
     await app.database.execute(
@@ -391,7 +391,7 @@ describe('reading pain points', () => {
       }
     });
 
-    it('comes strongest first, or newest first', async () => {
+    it('is listed strongest first, or newest first', async () => {
       const strengths = (await all()).map(({ strength }) => strength);
       expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
       const dates = (await all('sort=-review_date')).map(({ review_date }) => review_date);
@@ -411,7 +411,7 @@ describe('reading pain points', () => {
       expect(await count(`published_before=${middle}`)).toBe(dates.filter((date) => date < middle).length);
     });
 
-    it('leads to the next page in a header, and says on the last page that there is none', async () => {
+    it('points to the next page in a header, and has no next page on the last one', async () => {
       const { headers, body } = await listed('page_size=2&min_rating=1');
       const next = /^<https:\/\/qualm\.test(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
       const link = new URL(next, 'https://qualm.test');
@@ -527,7 +527,7 @@ describe('reading pain points', () => {
     });
   });
 
-  describe('where people came from and leave for', () => {
+  describe('the products that people came from and leave for', () => {
     const switchingOf = async (id: string, as: string | undefined = key) => {
       const { status, body } = await call(app, 'GET', `/products/${id}/switching`, { key: as });
       return { status, body, data: body.data as Switching };
@@ -577,7 +577,7 @@ describe('reading pain points', () => {
     });
   });
 
-  it('says how a product stands among the competitors with a report', async () => {
+  it('compares a product with the competitors that have a report', async () => {
     const rival = await createReviewedProduct(app.database, { reviews: [{ text: 'Lovely.', rating: 5 }] });
     await app.database.execute(`UPDATE products SET categories = '{Standing}' WHERE id = ANY ($1)`, [
       [productId, rival],

@@ -112,7 +112,7 @@ describe('a search', () => {
     expect((body.data as Sold[]).map((found) => found.name)).toContain(name);
   });
 
-  it('returns the same to concurrent equal requests, and each page its own rows', async () => {
+  it('returns the same result to concurrent equal requests, and each page its own rows', async () => {
     const service = app.get(ProductsService);
     const pages = await Promise.all([1, 1, 2].map((page) => service.search({ query: 'ab', page, page_size: 5 })));
     const [first, again, second] = pages.map(({ items }) => items.map(({ id }) => id));
@@ -123,7 +123,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('finds a product that was written just before', async () => {
+  it('finds a product that was just written', async () => {
     const service = app.get(ProductsService);
     const asked = { query: 'Zanzibar', page: 1, page_size: 5 };
     await service.search(asked);

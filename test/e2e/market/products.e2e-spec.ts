@@ -285,7 +285,7 @@ describe('GET /products/{id}/competitors', () => {
     });
   });
 
-  it('returns none for a product without categories', async () => {
+  it('returns no competitors for a product without categories', async () => {
     const { body } = await call(app, 'GET', `/products/${await idOf('Raced')}/competitors`);
     expect(body.data).toMatchObject({ competitors: [] });
   });
@@ -295,7 +295,7 @@ describe('GET /products/{id}/competitors', () => {
     expect([status, body.error?.code]).toEqual([404, 'not_found']);
   });
 
-  it('returns the same with a key as without', async () => {
+  it('returns the same with and without a key', async () => {
     const { key } = await createKey(app);
     const { status } = await call(app, 'GET', `/products/${await idOf('Desk A')}/competitors`, { key });
     expect(status).toBe(200);

@@ -71,7 +71,7 @@ describe("an operator's report", () => {
     ]);
   });
 
-  it('is not started if it would say nothing new', async () => {
+  it('is not started if it would have no new findings', async () => {
     const id = await createReviewedProduct(app.database, { reviews: [] });
     expect((await generate(id)).stdout).toBe('The last report is up to date: no review has changed since.\n');
     expect(await runsOf(id)).toEqual([]);

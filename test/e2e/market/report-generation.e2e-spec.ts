@@ -265,7 +265,7 @@ describe('generating a report', () => {
     });
   });
 
-  describe('that would say nothing new', () => {
+  describe('without new findings', () => {
     beforeAll(pauseWorker);
 
     let products = 0;
@@ -329,7 +329,7 @@ describe('generating a report', () => {
       expect(await app.get(ReportGenerationService).generateFree(id)).toBe('up_to_date');
     });
 
-    it('costs nothing when an import changed only who wrote a review', async () => {
+    it('costs nothing when an import changed only the writer of a review', async () => {
       const { id, name } = await reported();
       await importReviews(line(name, 1, { reviewer_title: 'Head of IT' }));
       expect((await balanceAfter(id)).balance).toBe(5);
@@ -522,7 +522,7 @@ describe('generating a report', () => {
       expect(invented).toBeDefined();
       expect(names).not.toContain(invented);
       expect(metadata.themes.map(({ category_name }) => category_name)).toEqual(names);
-      expect(metadata.notes.at(-1)).toContain('were left out because no review says them word for word');
+      expect(metadata.notes.at(-1)).toContain('were left out because no review contains them word for word');
     });
 
     it('cannot complete after the credit was refunded', async () => {

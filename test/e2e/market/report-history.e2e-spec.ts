@@ -36,7 +36,7 @@ describe('the reports of a product', () => {
     await finish(id);
   }
 
-  /** Adds complaints about crashes, and withdraws those about prices. */
+  /** Adds complaints about crashes, and removes those about prices. */
   async function changeReviews(id: string): Promise<void> {
     const other = await createReviewedProduct(app.database, {
       reviews: [...MANY_REVIEWS.slice(0, 8), ...MANY_REVIEWS.slice(0, 8), ...MANY_REVIEWS.slice(0, 8)].map(
@@ -62,7 +62,7 @@ describe('the reports of a product', () => {
   });
   afterAll(() => app.close());
 
-  it('are listed, newest first, with the one that the team requested', async () => {
+  it('are listed, newest first, including the one that the team requested', async () => {
     const about = {
       id: expect.any(String),
       generated_at: expect.any(String),
@@ -128,7 +128,7 @@ describe('the reports of a product', () => {
     }
   });
 
-  it('of another engine are marked, and an old report says that it is old', async () => {
+  it('of another engine are marked, and an old report has a note about its age', async () => {
     const id = await createReviewedProduct(app.database);
     await makeReport(id);
     await app.database.execute(
@@ -147,7 +147,7 @@ describe('the reports of a product', () => {
     expect(data.themes.length).toBeGreaterThan(0);
   });
 
-  it('tell teams that follow the product which themes are new or grown', async () => {
+  it('notify teams that follow the product of new and grown themes', async () => {
     await app.inWorker(EventRelay).relay();
     await app.inWorker(TeamEventNumbering).number();
     const { body } = await call(app, 'GET', '/events?type=theme.spiked&cursor=start', { key });

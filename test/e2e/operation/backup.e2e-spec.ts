@@ -32,7 +32,7 @@ describe('qualm backup and restore', () => {
     DATA_DIR: join(folder, 'data'),
   });
 
-  /** Starts a process of a command with DATABASE_URL alone. */
+  /** Starts a process of a command with only DATABASE_URL. */
   const start = (databaseUrl: string, ...words: string[]): ChildProcess =>
     spawn(process.execPath, [CLI, ...words], { env: environment(databaseUrl) });
 
@@ -82,7 +82,7 @@ describe('qualm backup and restore', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('carry one moment of a database that eight writers change, with a correct ledger', async () => {
+  it('contain one snapshot of a database that eight writers change, with a correct ledger', async () => {
     const writers = await startWriters();
     const backup = await ended(start(app.testDatabase.url, 'backup', file, '--json'));
     await writers.stop();
@@ -104,12 +104,12 @@ describe('qualm backup and restore', () => {
     expect(Object.fromEntries(counts.map(({ table, rows }) => [table, Number(rows)]))).toEqual(tables);
   });
 
-  it('leave a file that only its owner can read, and nothing beside it', () => {
+  it('leave a file that only its owner can read, and no other file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['first.backup']);
   });
 
-  it('never write over a file', async () => {
+  it('never overwrite a file', async () => {
     const before = readFileSync(file);
     expect(await qualm(app.testDatabase.url, 'backup', file)).toEqual({
       code: 1,
@@ -135,7 +135,7 @@ describe('qualm backup and restore', () => {
     expect(Number(rows[0]?.rows)).toBe((await contentOf(app.database)).purchases?.length);
   });
 
-  it('restore into a database that holds nothing but the check of its keys', async () => {
+  it('restore into a database that contains only the check of its keys', async () => {
     const keyed = await createTestDatabase();
     const env = {
       PATH: process.env.PATH,
@@ -146,7 +146,7 @@ describe('qualm backup and restore', () => {
     const damaged = join(folder, 'damaged.backup');
     writeFileSync(damaged, readFileSync(file).subarray(0, -1));
     try {
-      // Every command notes its key in the database, a failed restore too.
+      // Every command stores its key check in the database, even a failed restore.
       expect(await restored(damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
       expect(await restored(file)).toMatchObject({ code: 0 });
     } finally {
@@ -170,7 +170,7 @@ describe('qualm backup and restore', () => {
     expect(await inTarget('SELECT * FROM credit_entries ORDER BY team_id, position LIMIT 50')).toEqual(before);
   });
 
-  it('name a file that does not exist or is no backup in one line', async () => {
+  it('report a file that does not exist or is not a backup in one line', async () => {
     expect((await qualm(target.url, 'restore', '/nowhere/x')).stderr).toMatch(/^ENOENT: [^\n]+\n$/);
     expect((await qualm(target.url, 'restore', CLI)).stderr).toBe(
       `${CLI}: The file is not a backup that this release can read. Nothing was restored.\n`,

@@ -150,7 +150,7 @@ describe('the command line', () => {
     expect(JSON.parse(written[149] ?? '')).toEqual({ line: 152, reason: 'name is required' });
   });
 
-  it('exits with 1 and says what to do if every line is rejected', async () => {
+  it('exits with 1 and prints a remedy if every line is rejected', async () => {
     const { code, stdout, stderr } = await qualmReading('{"text":"x"}\n', 'import', 'products', '-', '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { inserted: 0, rejected: 1 }]);
     expect(stderr).toMatch(/^Nothing was imported: .*name is required.* --dry-run .* --map FIELD=COLUMN/);
@@ -163,7 +163,7 @@ describe('the command line', () => {
     expect([code, stdout]).toEqual([0, `${line}\n1 line read, nothing stored: 0 rejected\n`]);
   });
 
-  it('names the embedded server that does not answer', async () => {
+  it('reports the embedded server that does not answer', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'qualm-'));
     const urls = { database_url: 'postgres://app:x@127.0.0.1:1/app', redis_url: 'redis://127.0.0.1:1' };
     writeFileSync(join(DATA_DIR, 'services.json'), JSON.stringify(urls));
@@ -174,7 +174,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('says that no service runs, and what to do', async () => {
+  it('reports that no service runs, with a remedy', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'qualm-'));
     const { code, stderr } = await runCommand(['status'], { DATA_DIR });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^No service runs on .* Run npm start, or set/)]);
@@ -207,7 +207,7 @@ describe('the command line', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('/dev/full cannot be written: ENOSPC')]);
   });
 
-  it('never writes the rejects over the file that is imported', async () => {
+  it('never overwrites the imported file with the rejects', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
     writeFileSync(file, '{"name":"Kept"}\n');
     const { code } = await qualm('import', 'products', file, '--rejects', file);
@@ -228,7 +228,7 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toEqual({ suppressed: 'jane@acme.example', added: true });
   });
 
-  it('migrates with DATABASE_URL alone', async () => {
+  it('migrates with only DATABASE_URL', async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'data');
     const { stdout } = await spawnCommand(['migrate', '--json'], {
       PATH: process.env.PATH,

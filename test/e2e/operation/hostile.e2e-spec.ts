@@ -15,7 +15,7 @@ describe('hostile input', () => {
       key,
       id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10',
       document: contract.document,
-      // The drill sends them all.
+      // The drill sends all of them.
       oneIn: 5,
       strings: NAUGHTY_STRINGS.map((text) => Buffer.from(text)),
       faultOf: (method, path, status, body) => contract.responseErrors(method, path, status, body),

@@ -100,7 +100,7 @@ describe('Idempotency-Key', () => {
     expect(workshop.done).toBe(1);
   });
 
-  it('takes a body with its keys in another order for the same body', async () => {
+  it('treats a body with its keys in another order as the same body', async () => {
     const name = fresh();
     const first = await send(name, { body: { amount: 1, note: { a: 1, b: [{ c: 1, d: 2 }] } } });
     const again = await send(name, { body: { note: { b: [{ d: 2, c: 1 }], a: 1 }, amount: 1 } });
@@ -114,13 +114,13 @@ describe('Idempotency-Key', () => {
     ],
     [{ a: '1' }, { a: 1 }],
     [{ a: null }, {}],
-  ])('takes the note %j for another one than %j', async (note, other) => {
+  ])('treats the note %j as different from %j', async (note, other) => {
     const name = fresh();
     await send(name, { body: { amount: 1, note } });
     expect((await send(name, { body: { amount: 1, note: other } })).status).toBe(400);
   });
 
-  it('refuses the same key with another body', async () => {
+  it('refuses the same key with a different body', async () => {
     const name = fresh();
     await send(name);
     const other = await send(name, { body: { amount: 2 } });
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     expect(workshop.done).toBe(4);
   });
 
-  it('makes a second request wait for the first, also in another process', async () => {
+  it('makes a second request wait for the first, even in another process', async () => {
     const name = fresh();
     let finish = (): void => undefined;
     const begun = new Promise<void>((resolve) => (workshop.begun = resolve));
@@ -183,7 +183,7 @@ describe('Idempotency-Key', () => {
     expect([failed.status, next.status, next.headers.get('idempotent-replayed')]).toEqual([status, 200, null]);
   });
 
-  it('executes the request again under the same id after its process died, and says that it is a repetition', async () => {
+  it('executes the request again under the same id after its process died, and marks it as a repetition', async () => {
     const name = fresh();
     await send(name);
     await app.database.execute(

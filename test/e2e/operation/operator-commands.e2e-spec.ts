@@ -90,7 +90,7 @@ describe("an operator's command", () => {
     expect((await browser.open(`${app.origin}/app/credits`)).status).not.toBe(200);
   });
 
-  it('creates a person once, whose address counts as confirmed', async () => {
+  it('creates a person once, with a confirmed address', async () => {
     const words = ['user', 'create', 'operator-made@example.com', '--password', NEW_PASSWORD];
     expect(await qualm(words)).toEqual({ email: 'operator-made@example.com', created: true });
     expect(await run(words)).toMatchObject({ code: 1, stderr: 'This email address is taken\n' });
@@ -106,7 +106,7 @@ describe("an operator's command", () => {
     expect(await qualm(['mail', 'show', mail?.id ?? ''])).toMatchObject({ to: email, text: expect.any(String) });
   });
 
-  it('counts an address as confirmed', async () => {
+  it('marks an address as confirmed', async () => {
     const { email, userId } = await signUp(app);
     await app.database.execute('UPDATE users SET email_verified_at = NULL WHERE id = $1', [userId]);
     await qualm(['user', 'verify', email]);
@@ -117,7 +117,7 @@ describe("an operator's command", () => {
     expect(verified).toBe(true);
   });
 
-  it('resets a second factor, and has none to reset afterwards', async () => {
+  it('resets a second factor once', async () => {
     const { email, userId } = await signUp(app);
     await app.get(TwoFactorService).begin({ id: userId, email });
     expect(await qualm(['user', 'reset-two-factor', email])).toEqual({ email, reset: true });
@@ -145,7 +145,7 @@ describe("an operator's command", () => {
   it.each([
     ['on standard input', '-', 'too short\n'],
     ['in an option', 'too short', undefined],
-  ])('has the rule of the app for passwords: %s', async (_what, password, input) => {
+  ])('has the password rule of the app: %s', async (_what, password, input) => {
     const owner = ['--owner-email', 'new@example.com', '--owner-password', password];
     const made = await run(['team', 'create', '--name', 'A', '--plan', 'free', ...owner], input);
     expect([made.code, made.stdout]).toEqual([2, '']);
@@ -294,7 +294,7 @@ describe("an operator's command", () => {
     expect(await run(['team', 'renew', team])).toMatchObject({ code: 1, stderr: 'The team has no running period.\n' });
   });
 
-  it('shows and erases a person, who is suppressed then', async () => {
+  it('shows and erases a person, who is then suppressed', async () => {
     const shown = async () => qualm(['person', 'show', 'Joan@Acme.example']);
     expect(await shown()).toMatchObject({ address: 'joan@acme.example', is_suppressed: false, contacts: [] });
     expect(await qualm(['person', 'erase', 'Joan@Acme.example'])).toMatchObject({
@@ -334,7 +334,7 @@ describe("an operator's command", () => {
     expect(products.map((product) => product.id)).toContain(id);
   });
 
-  it('shows what runs and what waits', async () => {
+  it('shows the running processes and the waiting work', async () => {
     const status = await qualm<object>(['status']);
     expect(status).toMatchObject({
       ok: true,
@@ -401,7 +401,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ name: 'Acme', tier: 'growth', email: 'owner@acme.example', role: 'owner' }]);
   });
 
-  it('connects with any character in a password, percent-encoded in the URL or as it is in DATABASE_PASSWORD', async () => {
+  it('connects with any character in a password, percent-encoded in the URL or unchanged in DATABASE_PASSWORD', async () => {
     const database = await createTestDatabase();
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

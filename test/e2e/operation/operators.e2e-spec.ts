@@ -72,7 +72,7 @@ describe('the operator pages', () => {
     expect(queues.map(({ name }) => name).sort()).toEqual(registered.map(({ name }) => name).sort());
   });
 
-  it('show mails and their links where there is no mail server', async () => {
+  it('show mails and their links if there is no mail server', async () => {
     const link = { label: 'Confirm', url: `${app.origin}/verify/secret?a=1&b=2` };
     const draft = { kind: 'verify-email', to: 'ada@example.com', subject: '<b>Hello</b>', link };
     await app.get(MailsService).write({ ...draft, paragraphs: ['Please <i>confirm</i>.'] });
@@ -185,7 +185,7 @@ describe('the metrics for Prometheus', () => {
     });
   };
 
-  it('show what waits in the database, the build, and series that start at 0', async () => {
+  it('show the waiting work in the database, the build, and series that start at 0', async () => {
     const text = await settledFigures();
     for (const line of [
       'qualm_texts_waiting 0',

@@ -79,7 +79,7 @@ describe('the system endpoints', () => {
     expect(body.data).toMatchObject({ lane: 'key', team: { id: teamId }, plan: 'starter' });
   });
 
-  it('name the parameters that they ignore, though they have none of their own', async () => {
+  it('name the parameters that they ignore, although they have no parameters', async () => {
     const { body } = await call(app, 'GET', '/ping?page=2');
     expect(body.meta).toEqual({ ignored_parameters: [{ name: 'page', did_you_mean: null }] });
   });

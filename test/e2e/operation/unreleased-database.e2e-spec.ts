@@ -20,7 +20,7 @@ describe('on a database that a build before the first release made', () => {
   afterAll(() => database.drop());
 
   it.each(['main', 'worker', 'cli migrate', 'cli team create --name Acme --plan free'])(
-    '%s stops with one line that says what to do',
+    '%s stops with one line that contains a remedy',
     (words) => {
       const [entry, ...args] = words.split(' ');
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(DIST, `${entry}.js`), ...args], {

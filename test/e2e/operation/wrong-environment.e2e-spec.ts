@@ -25,7 +25,7 @@ describe('a process with an invalid environment', () => {
   });
 });
 
-describe('a process whose keys do not open what the database has encrypted', () => {
+describe('a process whose keys do not open the ciphertexts of the database', () => {
   let database: TestDatabase;
   const start = (entry: string) =>
     spawnSync(process.execPath, [join(DIST, entry), 'user', 'list'], {
@@ -90,7 +90,7 @@ describe('npm run start:api in production', () => {
     expect(startApi()).toMatchObject({ status: 1, stderr: 'The service is not built: run npm run build first.\n' });
   });
 
-  it('starts the API and installs and builds nothing', () => {
+  it('starts the API without installing or building anything', () => {
     mkdirSync(join(folder, 'dist'));
     writeFileSync(join(folder, 'dist/main.js'), `console.log('the API')`);
     expect(startApi()).toMatchObject({ status: 0, stdout: 'the API\n', stderr: '' });

@@ -50,7 +50,7 @@ const dataOf = <T>({ result }: Awaited<ReturnType<typeof callTool>>): T =>
   (result?.structuredContent as { data: T }).data;
 
 describe('the tool sets of a request', () => {
-  it('are only the default one unless it names others', async () => {
+  it('are only the default set unless it names others', async () => {
     const names = await namesOf({});
     expect([names.length, names.filter((name) => OPTIONAL.includes(name))]).toEqual([15, []]);
     expect(await namesOf({ toolsets: '' })).toEqual(names);
@@ -128,7 +128,7 @@ describe('the tool sets of a request', () => {
 });
 
 describe('the optional tools', () => {
-  it('return what their schemas say, which the official client checks', async () => {
+  it('return data that matches their schemas, which the official client checks', async () => {
     const [one, other] = [await createReviewedProduct(app.database), await createReviewedProduct(app.database)];
     const opportunity_id = await insertReviewOpportunity(app.database);
     const client = assistant('auto', new URL('/mcp?toolsets=all', app.origin), { key });
@@ -250,7 +250,7 @@ describe('a connection that asks before spending', () => {
     product_id = await createReviewedProduct(app.database, { name, reviews: ONE_REVIEW });
   });
 
-  it('gets one question about what is bought, its price, the balance and the budget', async () => {
+  it('gets one question with the purchase, its price, the balance and the budget', async () => {
     const { resultType, inputRequests, requestState } = await send(asking.token, 'generate_report', { product_id });
     expect([resultType, inputRequests?.confirm.params, requestState]).toEqual([
       'input_required',
@@ -270,7 +270,7 @@ describe('a connection that asks before spending', () => {
     expect(await balanceOf(asking.teamId)).toBe(10);
   });
 
-  it('buys once what the person confirms', async () => {
+  it('buys once after the person confirms', async () => {
     const { requestState } = await send(asking.token, 'generate_report', { product_id });
     const answer = { requestState, inputResponses: CONFIRMED };
     const first = await send(asking.token, 'generate_report', { product_id }, answer);
@@ -297,7 +297,7 @@ describe('a connection that asks before spending', () => {
     ]);
   });
 
-  it('buys nothing with the state of another question, or of none', async () => {
+  it('buys nothing with the state of another question, or without a state', async () => {
     const other = await createReviewedProduct(app.database, { reviews: ONE_REVIEW });
     const stranger = await connected('5', true);
     const { requestState = '' } = await send(asking.token, 'generate_report', { product_id });
@@ -328,7 +328,7 @@ describe('a connection that asks before spending', () => {
     expect(answer.structuredContent.data.message).toBe('Not bought; nothing was charged');
   });
 
-  it('is not asked about what is free, only priced, or cannot be paid', async () => {
+  it('is not asked about calls that are free, only priced, or cannot be paid', async () => {
     await send(asking.token, 'generate_report', { product_id }, {}, {});
     const poor = await connected('5', true, 0);
     const other = await createReviewedProduct(app.database, { reviews: ONE_REVIEW });

@@ -31,7 +31,7 @@ const errorOf = ({ content, isError }: NonNullable<RpcBody['result']>) => {
 };
 
 describe('the tool catalog', () => {
-  it('describes when to use every tool and what it costs, with all four hints and both schemas', () => {
+  it('describes the use and the price of every tool, with all four hints and both schemas', () => {
     for (const { description, hints, schema, title } of app.get(ToolRunner).tools) {
       expect(title.length).toBeGreaterThan(0);
       expect(description).toMatch(/Use it (?:to|when|before|first)/);
@@ -179,7 +179,7 @@ describe('an answer', () => {
     ['get_pain_points', { product_id: UNKNOWN }, 'search_products'],
     ['get_opportunity', { opportunity_id: UNKNOWN }, 'list_opportunities'],
     ['unlock_contact', { opportunity_id: UNKNOWN, field: 'email' }, 'list_opportunities'],
-  ])('of %s for an unknown id says where ids come from', async (name, args, source) => {
+  ])('of %s for an unknown id names the source of ids', async (name, args, source) => {
     expect(errorOf(await callTool(name, args, key))).toMatchObject({
       code: 'not_found',
       next_step: expect.stringContaining(source),
@@ -216,7 +216,7 @@ describe('a tool', () => {
     expect(structuredContent).toMatchObject({ data: { total_themes: 0 }, meta: { upsell: expect.any(String) } });
   });
 
-  it('offers nothing to a paid team that it has', async () => {
+  it('offers a paid team nothing that it already has', async () => {
     const answers = [await callTool('get_competitors', { product_id: productId }, key)];
     answers.push(await callTool('get_competitors', { product_id: productId }));
     const upsells = answers.map(({ structuredContent }) => (structuredContent as { meta?: object }).meta ?? {});
@@ -229,7 +229,7 @@ describe('a tool', () => {
   it.each([
     ['get_pain_points', { product_id: 'Deskhand' }, 'search_products'],
     ['get_opportunity', {}, 'list_opportunities'],
-  ])('%s says where ids come from if one is missing or none: %j', async (name, args, source) => {
+  ])('%s names the source of ids if an id is missing or invalid: %j', async (name, args, source) => {
     expect(errorOf(await callTool(name, args, key))).toMatchObject({
       code: 'invalid_request',
       next_step: expect.stringMatching(new RegExp(`^Correct the arguments.* ${source}`)),
@@ -252,7 +252,7 @@ describe('a tool', () => {
     });
   });
 
-  it('names at most 50 invalid arguments, and how many there are', async () => {
+  it('reports at most 50 invalid arguments, and their number', async () => {
     const many = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`argument${index}`, 1]));
     const { details } = errorOf(await callTool('search_products', many));
     const { errors, total_errors: total } = details as { errors: unknown[]; total_errors: number };

@@ -33,7 +33,7 @@ describe('the pages of the reference', () => {
   });
   afterAll(() => app.close());
 
-  it('are one for each tag and each guide, and the first one', () => {
+  it('consist of the first page and one for each tag and each guide', () => {
     const tags = document.tags.map(({ name }) => `/docs/${name.toLowerCase().replace(' ', '-')}`);
     const guides = ['errors', 'limits', 'idempotency', 'receiving-webhooks', 'sandbox', 'assistants'].map(
       (guide) => `/docs/${guide}`,
@@ -60,7 +60,7 @@ describe('the pages of the reference', () => {
     }
   });
 
-  it('contain no link that leads nowhere', async () => {
+  it('contain no broken link', async () => {
     const anchors = new Map(pages.map(({ path, html }) => [path, new Set(idsIn(html))]));
     const links = new Set(
       pages.flatMap(({ path, html }) => linksIn(html).map((link) => (link.startsWith('#') ? path + link : link))),
@@ -74,13 +74,13 @@ describe('the pages of the reference', () => {
     expect(broken).toEqual([]);
   });
 
-  it('show every operation once, at an anchor of its own', () => {
+  it('show every operation once, at its own anchor', () => {
     const anchors = pages.flatMap(({ html }) => idsIn(html));
     expect(anchors.filter((anchor) => operationIds().includes(anchor)).sort()).toEqual(operationIds().sort());
     expect(pages.filter(({ html }) => new Set(idsIn(html)).size < idsIn(html).length)).toEqual([]);
   });
 
-  it('explain every reason for a failure: cause, cure, retry and an example', async () => {
+  it('explain every reason for a failure: cause, remedy, retry and an example', async () => {
     const sections = (await textAt('/docs/errors.md')).split('\n### ').slice(1);
     const explained = sections.filter((section) =>
       /\*\*Cause:\*\* .+\n\n\*\*Cure:\*\* .+\n\n\*\*Send the same request again:\*\* .+[^]*"success": false/.test(
@@ -111,7 +111,7 @@ describe('the pages of the reference', () => {
       const key = command.includes(' -X DELETE ') ? (await createKey(app, { teamId })).key : lasting;
       const { path, init } = callOf(command.replaceAll(PUBLIC_URL, ''), { key, ids });
       const response = await fetch(`${app.origin}${path}`, init);
-      // The service may know nothing under an id, or have no setting for a feature. It must understand the request.
+      // An id may be unknown to the service, or a feature not configured. It must understand the request.
       if (response.ok || [402, 403, 404].includes(response.status)) continue;
       const answer = await response.text();
       if (!/"reason":"endpoint_refused"/.test(answer)) refused.push(`${response.status} ${command} ${answer}`);

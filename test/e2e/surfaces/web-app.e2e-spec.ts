@@ -208,7 +208,7 @@ describeInBrowser('the web app', () => {
     expect(violations).toEqual([]);
   }, 60_000);
 
-  it('takes a new customer the same ways without JavaScript', async () => {
+  it('takes a new customer through the same steps without JavaScript', async () => {
     const { page } = await visitor(browser, app, { javaScriptEnabled: false });
     expect(await journey(page)).toMatch(/\/app\/pitches\//);
     await connectAndDisconnect(page);
@@ -303,7 +303,7 @@ describeInBrowser('the web app', () => {
       await auditPage.goto(address);
       await auditPage.evaluate(UNFOLD);
       const light = await accessibilityViolations(auditPage);
-      // The looks differ only in their colors, and in what has no room.
+      // The looks differ only in their colors, and in parts without room.
       await auditPage.setViewportSize({ width: 360, height: 740 });
       await auditPage.emulateMedia({ colorScheme: 'dark' });
       const dark = await accessibilityViolations(auditPage, ['color-contrast', 'scrollable-region-focusable']);
@@ -344,7 +344,7 @@ describeInBrowser('the web app', () => {
       return { page, violations, counts, type, click, rows, idOf, save };
     }
 
-    /** Shows the page in another look after each five rows. */
+    /** Shows the page in another look after every five rows. */
     async function nextLook(page: Page, row: number): Promise<void> {
       const { viewport, colorScheme } = LOOKS[Math.floor(row / 5)]!;
       if (row % 5 > 0) return;
@@ -374,13 +374,13 @@ describeInBrowser('the web app', () => {
       expect((await rows.first().boundingBox())?.y).toBeLessThan(300);
     });
 
-    it('tells the rows of one need apart by the words of their writers', async () => {
+    it('distinguishes the rows of one need by the words of their writers', async () => {
       const { rows } = await openInbox();
       const titles = await rows.locator('h2 a').allTextContents();
       expect([titles.length, new Set(titles).size]).toEqual([ROWS, ROWS]);
     });
 
-    it('sorts and filters as soon as one chooses', async () => {
+    it('sorts and filters on each choice', async () => {
       const { page } = await openInbox();
       await page.getByLabel('Sort').selectOption('Newest found');
       await page.waitForURL(/sort=-created_at/);
@@ -433,7 +433,7 @@ describeInBrowser('the web app', () => {
       await until(async () => (await triaged()).dismissed === ROWS);
     });
 
-    it('dismisses all opportunities of the page with two key presses, and goes on with the next', async () => {
+    it('dismisses all opportunities of the page with two key presses, and continues with the next', async () => {
       const { type, page, save } = await openInbox();
       await type('a');
       await type('e');
@@ -462,7 +462,7 @@ describeInBrowser('the web app', () => {
       expect(await page.locator(`[data-row="${second}"]`).getAttribute('data-viewed')).toBe('1');
     });
 
-    it('takes a change back on the page, and says so, when it cannot be saved', async () => {
+    it('reverts a change on the page, with a message, when it cannot be saved', async () => {
       const { page, type, rows } = await openInbox();
       await page.route('**/app/opportunities/triage', (route) => route.abort());
       await type('e');
@@ -521,7 +521,7 @@ describeInBrowser('the web app', () => {
     expect(await stranger.page.locator('table.compared').count()).toBe(0);
   });
 
-  it('leads to any page and product from the command palette, and shows the keys', async () => {
+  it('opens any page and product from the command palette, and shows the keys', async () => {
     const { page, violations } = await visitor(browser, app);
     await member(page);
     await page.keyboard.press('?');
@@ -540,7 +540,7 @@ describeInBrowser('the web app', () => {
     expect(violations).toEqual([]);
   });
 
-  it('introduces the sender of a pitch as the team has said', async () => {
+  it("introduces the sender of a pitch as in the team's profile", async () => {
     const { page } = await visitor(browser, app);
     await member(page);
     await page.goto('/app/settings/sender');
@@ -555,7 +555,7 @@ describeInBrowser('the web app', () => {
   });
 
   it.each([true, false])(
-    'tells a free member what comes with a paid plan, leads to the plans, and offers nothing that is refused, with JavaScript: %s',
+    'shows a free member the parts of a paid plan, links to the plans, and offers nothing that is refused, with JavaScript: %s',
     async (javaScriptEnabled) => {
       const { page } = await visitor(browser, app, { javaScriptEnabled });
       await member(page, 'free');
@@ -575,7 +575,7 @@ describeInBrowser('the web app', () => {
   );
 
   it.each([true, false])(
-    'says of two tabs that change one status which change the other has replaced, with JavaScript: %s',
+    'reports which change was replaced when two tabs change one status, with JavaScript: %s',
     async (javaScriptEnabled) => {
       const { page, context } = await visitor(browser, app, { javaScriptEnabled });
       await member(page);
@@ -593,7 +593,7 @@ describeInBrowser('the web app', () => {
     },
   );
 
-  it('unlocks the selected contacts of a committee with one button, which says the price', async () => {
+  it('unlocks the selected contacts of a committee with one button, which shows the price', async () => {
     const company = 'Committee Example';
     await importLines(app, ContactsImporter, [
       { name: 'Ada Chief', company, title: 'CTO', email: 'ada@acme.example.com', phone: '+1 555 0199' },
@@ -616,7 +616,7 @@ describeInBrowser('the web app', () => {
   });
 
   it.each([true, false])(
-    'says the same of a wrong password and an unknown address, and shows nothing after the log-out, with JavaScript: %s',
+    'shows the same for a wrong password and an unknown address, and nothing after the logout, with JavaScript: %s',
     async (javaScriptEnabled) => {
       const { page } = await visitor(browser, app, { javaScriptEnabled });
       await member(page, 'free');
@@ -645,7 +645,7 @@ describeInBrowser('the web app', () => {
     expect(response.status()).toBe(403);
   });
 
-  it('lets one person who was invited accept, and no other', async () => {
+  it('lets only the invited person accept', async () => {
     const owner = await visitor(browser, app);
     await member(owner.page);
     await owner.page.goto('/app/settings/team');

@@ -107,7 +107,7 @@ describe('the outcome of a form', () => {
 });
 
 describe('a refused form', () => {
-  it('B5: keeps what was typed at the sign-up, and says what is wrong at the field', async () => {
+  it('B5: keeps the entries at the sign-up, and shows the fault at the field', async () => {
     const browser = new Browser();
     const form = await browser.open(`${app.origin}/signup`);
     const person = { team: 'Kept & co', email: newAddress(), password: 'short' };
@@ -133,7 +133,7 @@ describe('a refused form', () => {
     ]);
   });
 
-  it('B5: says at the boxes that a key must be for something', async () => {
+  it('B5: shows at the boxes that a key needs a scope', async () => {
     const { browser, open } = await signedIn(app);
     const fields = { name: 'for nothing', scopes: '' };
     const page = await browser.submit(await open('/app/settings/keys'), '/settings/keys', fields);
@@ -143,7 +143,7 @@ describe('a refused form', () => {
     ]);
   });
 
-  it('B5: says at the field that the current password is wrong', async () => {
+  it('B5: shows at the field that the current password is wrong', async () => {
     const { browser, open } = await signedIn(app);
     const fields = { current: 'not my password', next: 'another long password' };
     const page = await browser.submit(await open('/app/settings/password'), '/password', fields);
@@ -153,7 +153,7 @@ describe('a refused form', () => {
     ]);
   });
 
-  it('says at the field why events cannot be sent to an address', async () => {
+  it('shows at the field why events cannot be sent to an address', async () => {
     const { browser, open } = await signedIn(app);
     const page = await browser.submit(await open('/app/settings/webhooks'), '/settings/webhooks', {
       url: 'https://10.0.0.1/in',
@@ -195,7 +195,7 @@ describe('the way to a page', () => {
     expect((await new Browser().open(app.origin + from)).next?.pathname).toBe(to);
   });
 
-  it('B6: leads back to the page of the form when the login has expired', async () => {
+  it('B6: returns to the page of the form when the login has expired', async () => {
     const product = await createReviewedProduct(app.database, { name: 'Expired' });
     const { browser, open, userId, email } = await signedIn(app);
     const page = await open(`/products/${product}`);
@@ -243,7 +243,7 @@ describe('the way to a page', () => {
     expect(textOf(await browser.open(answer.next ?? ''))).toContain('At once (Free)');
   });
 
-  it('B14: sends a person whose address is taken to the login page, without saying so', async () => {
+  it('B14: sends a person whose address is in use to the login page, without revealing it', async () => {
     const { email } = await signedIn(app);
     const browser = new Browser();
     const form = await browser.open(`${app.origin}/signup`);
@@ -278,7 +278,7 @@ describe('a failure inside the app', () => {
     },
   );
 
-  it('B11: says that the plan does not include the page', async () => {
+  it('B11: shows that the plan does not include the page', async () => {
     const { open } = await signedIn(app, 'free');
     const page = await open('/app/opportunities');
     expect([page.status, textOf(page)]).toEqual([403, expect.stringContaining('Your plan does not include this')]);
@@ -295,7 +295,7 @@ describe('a failure inside the app', () => {
 });
 
 describe('the home page of a member', () => {
-  it('ticks the first steps when their outcome exists', async () => {
+  it('checks the first steps when their outcome exists', async () => {
     const { open, send } = await signedIn(app);
     const product = await createReviewedProduct(app.database, { name: 'Ticked', reviews: ONE_REVIEW });
     const stepsDone = async (): Promise<number> => Number(/(\d) of 6 done/.exec(textOf(await open('/')))?.[1]);
@@ -304,7 +304,7 @@ describe('the home page of a member', () => {
     expect((await stepsDone()) - before).toBe(1);
   });
 
-  it('says what changed in the last report of a followed product', async () => {
+  it('shows the changes in the last report of a followed product', async () => {
     const { open, send } = await signedIn(app);
     const product = await createReviewedProduct(app.database, { name: 'Changed', reviews: ONE_REVIEW });
     const theme = {
@@ -347,7 +347,7 @@ describe('the home page of a member', () => {
 });
 
 describe('the page of an opportunity', () => {
-  it('says who wrote the text, and keeps the history of who did what', async () => {
+  it('shows the writer of the text, and the history with its actors', async () => {
     const { open, send, email } = await signedIn(app);
     const id = await insertReviewOpportunity(app.database, { companyWebsite: 'acme.example' });
     const path = `/app/opportunities/${id}`;
@@ -358,7 +358,7 @@ describe('the page of an opportunity', () => {
     expect(textOf(page)).toMatch(new RegExp(`Status: new → contacted [^·]* · ${email}`));
   });
 
-  it('makes no link of an address that is none', async () => {
+  it('makes no link of an invalid address', async () => {
     const { open } = await signedIn(app);
     const id = await insertReviewOpportunity(app.database, { companyWebsite: 'javascript:alert(1)' });
     expect((await open(`/app/opportunities/${id}`)).html).not.toContain('href="javascript');
@@ -421,7 +421,7 @@ describe('the page of an opportunity', () => {
     return { status: asked.status, question: await browser.open(asked.next ?? '') };
   }
 
-  it('asks before one form spends more than 5 credits, and spends what it has asked for', async () => {
+  it('asks before one form spends more than 5 credits, and spends the confirmed number', async () => {
     const person = await signedIn(app, 'growth', 10);
     const { status, question } = await selectSix(person);
     expect([status, textOf(question)]).toEqual([
@@ -432,7 +432,7 @@ describe('the page of an opportunity', () => {
     expect(textOf(page)).toMatch(/Unlocked: 6\..*3 left/);
   });
 
-  it('says that the balance is too small for all selected contacts, and unlocks what it suffices for', async () => {
+  it('shows that the balance is too small for all selected contacts, and unlocks as many as it covers', async () => {
     const person = await signedIn(app, 'growth', 4);
     const { question } = await selectSix(person);
     expect(textOf(question)).toContain('You have 3 credits. Contacts are unlocked until no credit is left.');
@@ -440,7 +440,7 @@ describe('the page of an opportunity', () => {
     expect(textOf(page)).toMatch(/Unlocked: 3\. 3 of 6 could not be unlocked: .+\. .*0 left/);
   });
 
-  it('says in which language a text is that is not in English', async () => {
+  it('marks the language of a text that is not in English', async () => {
     const { open } = await signedIn(app);
     const text = 'Die App stürzt ständig ab, und der Support antwortet nicht.';
     const page = await open(`/app/opportunities/${await insertReviewOpportunity(app.database, { text })}`);
@@ -478,7 +478,7 @@ describe('a saved search', () => {
     expect(textOf(await send(page, '/delete'))).toContain('no saved searches yet');
   });
 
-  it('delivers where the form says, shows the address of its feed once, and keeps what was refused', async () => {
+  it('delivers as the form states, shows the address of its feed once, and keeps refused entries', async () => {
     const { open, send, userId, browser } = await signedIn(app);
     const page = await send(await open('/app/opportunities'), '/app/searches', { name: 'Delivered' });
     expect(textOf(page)).toContain('Matches go to: the inbox ');
@@ -505,7 +505,7 @@ describe('a saved search', () => {
 });
 
 describe('the inbox', () => {
-  /** Tells the team so many things. */
+  /** Adds `count` items to the team's inbox. */
   const tell = (teamId: string, count: number): Promise<unknown> =>
     app.database.execute(
       `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
@@ -514,7 +514,7 @@ describe('the inbox', () => {
       [teamId, count],
     );
 
-  it('shows its unread items in the navigation, leads to their pages, and marks them as read', async () => {
+  it('shows its unread items in the navigation, links to their pages, and marks them as read', async () => {
     const { open, send, browser, teamId } = await signedIn(app);
     await tell(teamId, 3);
     const inbox = await open('/app/inbox');
@@ -532,7 +532,7 @@ describe('the inbox', () => {
     expect((await browser.open(`${app.origin}/app/inbox/read-all`)).next?.pathname).toBe('/app/inbox');
   });
 
-  it('counts no further than 99', async () => {
+  it('counts up to 99', async () => {
     const { open, teamId } = await signedIn(app);
     await tell(teamId, 120);
     expect(textOf(await open('/products'))).toContain('Inbox 99+ unread');

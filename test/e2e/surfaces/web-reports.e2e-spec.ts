@@ -26,7 +26,7 @@ import { insertPostOpportunity, insertReviewOpportunity } from '../../support/op
 import { createReviewedProduct, MANY_REVIEWS, type TestReview } from '../../support/reviewed-product.js';
 import { type SignedIn, signedIn } from '../../support/signed-in.js';
 
-/** What an analysis says of a text in which it found no words that show a need. */
+/** The analysis of a text without words that show a need. */
 const UNPROVEN = {
   summary: '',
   items: [],
@@ -64,12 +64,12 @@ async function report(id: string): Promise<void> {
   await app.inWorker(RunExecutor).execute('generate_report', run.id);
 }
 
-/** The text of a page as a stranger sees it. */
+/** The text of a page for a visitor who is not logged in. */
 const strangersText = async (path: string): Promise<string> => textOf(await new Browser().open(app.origin + path));
 
 const undatedReviews = (): TestReview[] => MANY_REVIEWS.map((review) => ({ ...review, publishedAt: undefined }));
 
-/** Gives a report so many themes, each with long quotes and the months of five years. */
+/** Gives a report `count` themes, each with long quotes and the months of five years. */
 async function storeLongReport(product: string, count = 200): Promise<void> {
   const months = Array.from({ length: 60 }, (_, index) => ({
     month: new Date(Date.UTC(2020, index)).toISOString().slice(0, 7),
@@ -158,7 +158,7 @@ describe('the public pages', () => {
 });
 
 describe('the list of products', () => {
-  it('asks of a misspelled name whether a similar one was meant', async () => {
+  it('suggests a similar name for a misspelled one', async () => {
     await createReviewedProduct(app.database, { name: 'Quillbox' });
     expect(await strangersText('/products?query=qiullbox')).toMatch(/Did you mean Quillbox \?/);
     expect(await strangersText('/products?query=zzzzzz')).not.toContain('Did you mean');
@@ -192,7 +192,7 @@ describe('the page of a report', () => {
     expect(textOf(page)).toMatch(/Mentions per 100 reviews, Jan 2025 – May 2025 \(peak [\d.]+\)/);
   });
 
-  it('A2: says once of a report without dates that it has none, instead of calling its themes stable', async () => {
+  it('A2: states once that a report has no dates, instead of calling its themes stable', async () => {
     const page = await member.open(`/products/${await reported('Undated', undatedReviews())}`);
     expect(textOf(page).match(/No review has a date, so no theme has a trend\./g)).toHaveLength(1);
     expect(page.html).not.toMatch(/>(no dates|stable)</);
@@ -202,14 +202,14 @@ describe('the page of a report', () => {
     expect((await new Browser().open(`${app.origin}/products/${dated}`)).html).not.toContain('>stable<');
   });
 
-  it('A3: says of reviews in unread languages that none could be read', async () => {
+  it('A3: states that reviews in unread languages could not be read', async () => {
     const text = 'التطبيق يتعطل كل يوم ولا أستطيع تسجيل الدخول إلى حسابي أبدا';
     const reviews = Array.from({ length: 5 }, (_, index) => ({ text: `${text} ${index}`, rating: 1 }));
     const page = await member.open(`/products/${await reported('Unread', reviews)}`);
     expect(textOf(page)).toContain('5 reviews, none in a language that we read.');
   });
 
-  it('says how many reviews are left without copies, which the summary counts', async () => {
+  it('shows the number of reviews without copies, which the summary counts', async () => {
     const text = 'The app crashes every single morning while we load the board with our customers.';
     const copies = Array.from({ length: 5 }, () => ({ text, rating: 1 }));
     const page = textOf(
@@ -219,7 +219,7 @@ describe('the page of a report', () => {
     expect(page).toMatch(/ 2 reviews name a problem/);
   });
 
-  it('A4: says how many reviews a report would read, their dates and their languages, with the price', async () => {
+  it('A4: shows how many reviews a report would read, their dates and their languages, with the price', async () => {
     const product = await createReviewedProduct(app.database, { name: 'Unreported' });
     const page = textOf(await member.open(`/products/${product}`));
     expect(page).toMatch(/Generate report · 1 credit.*It reads 50 reviews, Jan 2025 – May 2025\./);
@@ -235,13 +235,13 @@ describe('the page of a report', () => {
     expect(textOf(page)).toContain('Test Store , undated');
   });
 
-  it('A6: says that full reports come with a paid plan, and promises nothing for a sign-up', async () => {
+  it('A6: states that full reports come with a paid plan, and promises nothing for a sign-up', async () => {
     const text = await strangersText(`/products/${dated}`);
     expect(text).toMatch(/Preview: 3 of \d+ themes\. Full reports come with a paid plan\./);
     expect(text).not.toMatch(/Sign up (to|for)/);
   });
 
-  it('A7: tells a member why the report failed, that a credit that it cost is refunded, and offers to retry', async () => {
+  it('A7: shows a member why the report failed and that its credit is refunded, and offers to retry', async () => {
     const product = await createReviewedProduct(app.database, { name: 'Failed for members' });
     await markFailed(product);
     const text = textOf(await member.open(`/products/${product}`));
@@ -276,7 +276,7 @@ describe('the report', () => {
     expect(html).toMatch(/<details class="theme"><summary class="theme-row">/);
   });
 
-  it('leads from a bar of the preview to the theme below', async () => {
+  it('links a bar of the preview to the theme below', async () => {
     const { html } = await new Browser().open(`${app.origin}/products/${dated}`);
     const [, id] = /<a href="#(theme-[^"]+)"/.exec(html) ?? [];
     expect(html).toContain(`id="${id}"`);
@@ -307,7 +307,7 @@ describe('any products side by side', () => {
     other = await reported('Beside');
   });
 
-  it('say of each kind of problem how the product stands beside its competitors, to a member only', async () => {
+  it('compare the product with its competitors by kind of problem, only for a member', async () => {
     const path = `/products/${dated}`;
     const text = textOf(await member.open(path));
     expect(text).toMatch(/Compared with \d+ competitors? that ha(s|ve) a report/);
@@ -320,7 +320,7 @@ describe('any products side by side', () => {
     expect(text).toMatch(/Dated.*Beside.*Complaints about Dated 50 reviews Beside 50 reviews.*Themes that several/);
   });
 
-  it('are listed with what changed between two of them, by default the last two', async () => {
+  it('are listed with the changes between two of them, by default the last two', async () => {
     const product = await reported('Changing');
     const path = `/app/products/${product}/reports`;
     expect(textOf(await member.open(path))).toContain('There are fewer than two reports');
@@ -352,7 +352,7 @@ describe('any products side by side', () => {
 });
 
 describe('a shared report', () => {
-  /** A product of its own, whose report changes. */
+  /** A separate product, whose report changes. */
   let shared: string;
   let link: URL;
   const stranger = (): Promise<Page> => new Browser().open(app.origin + link.pathname);
@@ -365,7 +365,7 @@ describe('a shared report', () => {
     link = new URL(/<code id="share-link">([^<]+)</.exec(page.html)?.[1] ?? '');
   });
 
-  it('shows every theme to anyone with the link, and leads nowhere into the app', async () => {
+  it('shows every theme to anyone with the link, and links to no page of the app', async () => {
     const page = await stranger();
     expect(textOf(page)).toMatch(/Shared.*shared with you.*Pain points.*Mentions per 100 reviews/);
     expect(page.html).not.toMatch(/href="\/app/);
@@ -430,7 +430,7 @@ describe('a shared report', () => {
     ]);
   });
 
-  it.each(['0', '8', '-7', 'x', '36500'])('works for no other time: %s days', async (days) => {
+  it.each(['0', '8', '-7', 'x', '36500'])('is refused for another lifetime: %s days', async (days) => {
     await member.send(await member.open(`/products/${shared}`), '/share', { days });
     expect(await hashes()).toEqual([]);
   });
@@ -459,7 +459,7 @@ describe('the page of a theme', () => {
     path = themesOf(await member.open(`/products/${dated}`))[0] ?? '';
   });
 
-  it('is where the heading and the bar of a theme lead, for a member only', async () => {
+  it('is linked from the heading and the bar of a theme, only for a member', async () => {
     const { html } = await member.open(`/products/${dated}`);
     expect(html.split(`href="${path}"`)).toHaveLength(3);
     expect(themesOf(await new Browser().open(`${app.origin}/products/${dated}`))).toEqual([]);
@@ -488,7 +488,7 @@ describe('the page of a theme', () => {
     expect(textOf(page)).toMatch(/Mentions per 100 reviews, Feb 2025 – Apr 2025/);
   });
 
-  it('offers the mentions as a file whose cells are no formulas', async () => {
+  it('offers the mentions as a file whose cells are not formulas', async () => {
     const texts = ['one', 'two', 'three'].map((word) => ({
       text: `=1+1 it crashes every time I open file ${word}.`,
       rating: 1,
@@ -500,7 +500,7 @@ describe('the page of a theme', () => {
     expect(html).toMatch(/,'=1\+1 it crashes/);
   });
 
-  it('downloads every mention of a theme, however many there are', async () => {
+  it('downloads every mention of a theme, for any number', async () => {
     const product = await reported(
       'Many mentions',
       Array.from({ length: 3 }, (_, index) => ({ text: `It crashes every day. ${index}`, rating: 1 })),
@@ -544,7 +544,7 @@ describe('the list of opportunities', () => {
     }
   });
 
-  it('A5: says when a post without a date was found, instead of giving it that date', async () => {
+  it('A5: shows when a post without a date was found, instead of giving it that date', async () => {
     const id = await insertPostOpportunity(app.database, { text: 'An undated post.', painPoints: UNPROVEN });
     for (const path of ['/app/opportunities?source=forum', `/app/opportunities/${id}`]) {
       expect(textOf(await member.open(path))).toMatch(/forum, found [A-Z][a-z]{2} \d+, \d{4}/);
@@ -566,7 +566,7 @@ describe('the list of opportunities', () => {
     expect(textOf(await member.open('/app/opportunities?page=1&status=new'))).toContain('Show all');
   });
 
-  it('says why an opportunity has its score, lists its pitches, and marks it as viewed when it is opened', async () => {
+  it('shows why an opportunity has its score, lists its pitches, and marks it as viewed when it is opened', async () => {
     const id = await insertReviewOpportunity(app.database, { productName: 'Reasoned' });
     const pitch = randomUUID();
     await app.database.execute(
@@ -600,7 +600,7 @@ describe('the list of opportunities', () => {
     expect((await free.open('/app/downloads/ledger.csv')).status).toBe(403);
   });
 
-  it('names in the ledger what was bought, with a link, and shows the days that one chooses', async () => {
+  it('names the purchases in the ledger, with links, and shows the chosen days', async () => {
     const person = await signedIn(app, 'growth', 5);
     const product = await createReviewedProduct(app.database, { name: 'Bought' });
     await person.send(await person.open(`/products/${product}`), '/report');
@@ -609,7 +609,7 @@ describe('the list of opportunities', () => {
     expect(textOf(page)).toMatch(/Spent in the last 7 days 1 .*Credits spent by day, last 7 days/);
   });
 
-  it('leads from a pitch that was sent to its opportunity, now contacted, and copies a subject without Markdown', async () => {
+  it('links a sent pitch to its opportunity, now contacted, and copies a subject without Markdown', async () => {
     const id = await insertReviewOpportunity(app.database);
     const pitch = randomUUID();
     await app.database.execute(
@@ -636,7 +636,7 @@ describe('the list of opportunities', () => {
     expect((await member.open(`${path}/text`)).html).toBe(text);
   });
 
-  it('refuses forged changes and states, and comes back only to its own pages', async () => {
+  it('refuses forged changes and states, and returns only to its own pages', async () => {
     const id = await insertReviewOpportunity(app.database);
     const page = await member.open('/app/opportunities?view=all');
     const send = (fields: Record<string, string>) =>
@@ -723,7 +723,7 @@ describeInBrowser('pages in a browser', () => {
   }, 60_000);
   afterAll(() => browser.close());
 
-  it('B3: selects the text and says which keys copy it when there is no clipboard', async () => {
+  it('B3: selects the text and names the keys that copy it when there is no clipboard', async () => {
     const { page, violations } = await visitor(browser, app);
     await page.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })');
     await page.goto('/');
@@ -749,7 +749,7 @@ describeInBrowser('pages in a browser', () => {
       const { context, page } = await visitor(browser, app, { javaScriptEnabled });
       await context.addCookies(member.browser.cookiesFor(app.origin));
       await page.goto(`/products/${product}`);
-      /** The visible words of each bar, or that they are cut. */
+      /** The visible words of each bar, and whether they are cut. */
       const shown = (): Promise<string[]> =>
         page.evaluate(() =>
           [...document.querySelectorAll('.report-head .chart-figure text:has(.label)')].map((text) => {
@@ -809,7 +809,7 @@ describeInBrowser('pages in a browser', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('prints a report alone, with everything unfolded', async () => {
+  it('prints only the report, with everything unfolded', async () => {
     const { context, page } = await visitor(browser, app);
     await context.addCookies(member.browser.cookiesFor(app.origin));
     await page.goto(`/products/${dated}`);
@@ -820,7 +820,7 @@ describeInBrowser('pages in a browser', () => {
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
   });
 
-  it('compares six products that one chooses, legibly in every look, and says so of a seventh', async () => {
+  it('compares six chosen products, legibly in every look, and reports a seventh', async () => {
     const { context, page } = await visitor(browser, app);
     await context.addCookies(member.browser.cookiesFor(app.origin));
     const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => `Chosen ${name}`);
@@ -847,7 +847,7 @@ describeInBrowser('pages in a browser', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('leads from one page of the settings to another by a sheet on a phone, and by tabs on a screen, without a script', async () => {
+  it('links the pages of the settings by a sheet on a phone, and by tabs on a screen, without a script', async () => {
     const { context, page } = await visitor(browser, app, { javaScriptEnabled: false });
     await context.addCookies(member.browser.cookiesFor(app.origin));
     const tab = (name: string) => page.locator('.tabs').getByRole('link', { name });
@@ -863,7 +863,7 @@ describeInBrowser('pages in a browser', () => {
     expect(await page.locator('.tabs-button').isVisible()).toBe(false);
   });
 
-  it('B7: goes on asking for the progress of a report after failed answers', async () => {
+  it('B7: continues to poll the progress of a report after failed answers', async () => {
     const product = await createReviewedProduct(app.database, { name: 'Polled' });
     await app.database.execute(`UPDATE products SET report_status = 'generating' WHERE id = $1`, [product]);
     const { page } = await visitor(browser, app);
@@ -898,7 +898,10 @@ describeInBrowser('pages in a browser', () => {
         await context.addCookies(person.browser.cookiesFor(app.origin));
       }
 
-      /** What people cannot see, read or reach in one of the four looks of the page, with everything unfolded. */
+      /**
+       * The parts that people cannot see, read or reach in one of the four looks of the page, with everything
+       * unfolded.
+       */
       async function missing(...wanted: Shown[]): Promise<string[]> {
         await page.evaluate(UNFOLD);
         return unseenInLooks(page, ...wanted);
@@ -927,7 +930,7 @@ describeInBrowser('pages in a browser', () => {
         expect(await missingAt(`/app/opportunities/${post}`, /forum, found [A-Z][a-z]{2} \d+, \d{4}/)).toEqual([]);
       });
 
-      it('A3, A4, A7: a product says what was not read, what a report would read, and why the last one failed', async () => {
+      it('A3, A4, A7: a product shows the unread reviews, the reviews of a new report, and why the last one failed', async () => {
         const unread = Array.from({ length: 3 }, (_, index) => ({
           text: `التطبيق يتعطل كل يوم ولا أستطيع ${index}`,
           rating: 1,
@@ -944,7 +947,7 @@ describeInBrowser('pages in a browser', () => {
         expect(await button(/report/).count()).toBe(0);
       });
 
-      it('A1, A8, B5: an opportunity shows the words, and a refused form keeps what was typed', async () => {
+      it('A1, A8, B5: an opportunity shows the words, and a refused form keeps its entries', async () => {
         const text = `Nothing but trouble since March, ${javaScriptEnabled}.`;
         const id = await insertReviewOpportunity(app.database, { text, painPoints: UNPROVEN });
         await app.get(CreditsService).grant(member.teamId, 5, 'test', { kind: 'operator', id: null, requestId: null });
@@ -1006,7 +1009,7 @@ describeInBrowser('pages in a browser', () => {
         }
       });
 
-      it('B7: a report that is being generated says so, and how far it is', async () => {
+      it('B7: a report that is being generated shows its progress', async () => {
         const product = await createReviewedProduct(app.database, { name: `Generating ${javaScriptEnabled}` });
         await app.database.execute(`UPDATE products SET report_status = 'generating' WHERE id = $1`, [product]);
         const bar = page.getByRole('progressbar', { name: 'Progress of the report' });
@@ -1014,7 +1017,7 @@ describeInBrowser('pages in a browser', () => {
         expect(await missingAt(`/products/${product}`, ...said)).toEqual([]);
       });
 
-      it('B1, B2: a new key, an invitation and an outcome are shown once, and only what works is offered', async () => {
+      it('B1, B2: a new key, an invitation and an outcome are shown once, and only working actions are offered', async () => {
         /** Whether buttons that copy are seen in each look. */
         const copiers = async (): Promise<boolean[]> => {
           const seen: boolean[] = [];
@@ -1056,7 +1059,7 @@ describeInBrowser('pages in a browser', () => {
         expect(await copiers()).toEqual(inEachLook);
       });
 
-      it('B6, B8, B9: an expired login leads back to the form, and without a team or with an invitation one can go on', async () => {
+      it('B6, B8, B9: an expired login returns to the form, and a person without a team or with an invitation can continue', async () => {
         const person = await signedIn(app, 'growth', 5);
         await actAs(person);
         const opportunity = `/app/opportunities/${await insertReviewOpportunity(app.database)}`;
@@ -1092,7 +1095,7 @@ describeInBrowser('pages in a browser', () => {
         expect(new URL(page.url()).searchParams.get('next')).toBe(invitation);
       });
 
-      it('A6, B10, B14: a visitor learns of the plans, keeps the way back at the login, and can get a new password', async () => {
+      it('A6, B10, B14: a visitor sees the plans, returns to the page after the login, and can get a new password', async () => {
         await context.clearCookies();
         const preview = /Preview: 3 of \d+ themes\. Full reports come with a paid plan\./;
         expect(await missingAt(`/products/${dated}`, preview, link('Log in').last())).toEqual([]);

@@ -61,14 +61,14 @@ async function save(key: string, body: object): Promise<SavedSearchWithFeed> {
 const request = (address: string, init?: RequestInit): Promise<Response> =>
   fetch(`${app.origin}${new URL(address).pathname}`, init);
 
-/** Stores opportunities whose searched text is `text`, without telling about them. */
+/** Stores opportunities whose searched text is `text`, without an event. */
 async function store(text: string, count = 1): Promise<string[]> {
   const ids = await Promise.all(Array.from({ length: count }, () => insertPostOpportunity(app.database, { text })));
   await app.database.execute('UPDATE opportunities SET search_text = $2 WHERE id = ANY($1)', [ids, text]);
   return ids;
 }
 
-/** Tells about a batch as detection does, and waits until every subscriber has handled it. */
+/** Publishes a batch like detection, and waits until every subscriber has handled it. */
 async function tell(opportunity_ids: string[], updated_ids: string[] = []): Promise<void> {
   await app.get(EventLog).append(OPPORTUNITIES_DETECTED, { opportunity_ids, updated_ids });
   await relayEvents(app);
@@ -95,7 +95,7 @@ async function alertsOf(teamId: string): Promise<Alert[]> {
 }
 
 describe('a batch of new opportunities', () => {
-  it('makes one match and one event for each search that fits, and none twice', async () => {
+  it('makes one match and one event for each search that fits, without duplicates', async () => {
     const { key, teamId } = await createKey(app);
     const fitting = await save(key, { filters: { q: ['ZEBRA'] }, deliver: { webhook: true } });
     const quiet = await save(key, { filters: { q: ['zebra'] } });
@@ -116,7 +116,7 @@ describe('a batch of new opportunities', () => {
     expect(found).toMatchObject({ matches_7_days: 1, last_matched_at: expect.any(String) as string });
   });
 
-  it('says of a text that was read again only what the search has not had', async () => {
+  it('reports only new matches of a text that was read again', async () => {
     const { key, teamId } = await createKey(app);
     const search = await save(key, { filters: { q: ['giraffe'] }, deliver: { webhook: true } });
     const [had = '', fits = ''] = await store('a giraffe', 2);
@@ -132,7 +132,7 @@ describe('a batch of new opportunities', () => {
     ]);
   });
 
-  it('says nothing to a search that was off, saved later, or changed to other filters later', async () => {
+  it('reports nothing to a search that was off, saved later, or changed to other filters later', async () => {
     const { key } = await createKey(app);
     const filters = { q: ['ostrich'] };
     const off = await save(key, { filters, is_enabled: false });
@@ -153,7 +153,7 @@ describe('a batch of new opportunities', () => {
     expect(counts.map(({ length }) => length)).toEqual([0, 1, 1]);
   });
 
-  it('is told in events of at most 50, and at the end of the day by one that says so', async () => {
+  it('is sent in events of at most 50, and beyond the daily limit in one event that states it', async () => {
     const { key, teamId } = await createKey(app);
     await save(key, { filters: { q: ['ibis bird'] }, deliver: { webhook: true } });
     await tell(await store('ibis birds', 55));
@@ -216,7 +216,7 @@ describe('the inbox', () => {
 
   const inboxOf = async (key: string): Promise<Item[]> => (await send(key, 'GET', '/inbox')).body.data as Item[];
 
-  it('has one item for each opportunity, however many searches found it', async () => {
+  it('has one item for each opportunity, even if several searches found it', async () => {
     const { key } = await createKey(app);
     const first = await save(key, { filters: { q: ['marmot'] } });
     const second = await save(key, { filters: { q: ['marmots'] } });
@@ -328,7 +328,7 @@ describe('digests', () => {
     return { id, email };
   }
 
-  it('tell each person once a period what all their searches found, and end with one click', async () => {
+  it('send each person the matches of all their searches once a period, and end with one click', async () => {
     const { key, teamId } = await createKey(app);
     const { id: userId, email } = await recipientOf(teamId);
     const daily = { email: { frequency: 'daily', recipients: [userId] } };
@@ -405,7 +405,7 @@ describe('the matcher', () => {
     for (const each of filters) {
       const kept = fc.sample(fc.shuffledSubarray(Object.entries(each), { maxLength: 4 }), 1)[0] ?? [];
       const search = await trySave(key, { filters: Object.fromEntries(kept), deliver: { inbox: false } });
-      // A range that is upside down is refused.
+      // An inverted range is refused.
       if (search) searches.push(search);
     }
     const rows = await app.database.query<{ id: string }>(`SELECT id FROM opportunities WHERE engine = 'matcher/1'`);

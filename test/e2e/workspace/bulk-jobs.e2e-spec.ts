@@ -125,7 +125,7 @@ describe('a bulk job', () => {
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1 }, credits_charged: 0 });
   });
 
-  it('skips no call for charges that come back', async () => {
+  it('skips no call because of refunded charges', async () => {
     const { key } = await buyer();
     const ids = await Promise.all(Array.from({ length: 6 }, () => insertReviewOpportunity(app.database)));
     const items = ids.map((opportunity_id) => ({ opportunity_id, field: 'phone' }));
@@ -140,7 +140,7 @@ describe('a bulk job', () => {
     expect(Object.keys((await ended(key, id)).counts)).toEqual(order);
   });
 
-  it('skips what the balance does not allow, with the 402 of the call', async () => {
+  it('skips calls that the balance does not cover, with the 402 of the call', async () => {
     const { key } = await buyer(1);
     const { id } = jobOf(await create(key, { items: await known(2) }));
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1, skipped: 1 }, credits_charged: 1 });
@@ -165,7 +165,7 @@ describe('a bulk job', () => {
     expect(await itemsOf(key, id)).toMatchObject([{ http_status: 500, credits_charged: 0 }]);
   });
 
-  it('cancels what has not begun when its key is revoked, with the 401', async () => {
+  it('cancels unstarted items when its key is revoked, with the 401', async () => {
     const { key, keyId, teamId } = await buyer();
     const { key: other } = await createKey(app, { teamId });
     const items = await known(1);
@@ -201,7 +201,7 @@ describe('a bulk job', () => {
     expect((await call(app, 'GET', '/bulk-jobs', { key })).body.data).toEqual([]);
   });
 
-  it('is canceled as far as it has not begun', async () => {
+  it('is canceled except for started items', async () => {
     const { key, keyId, teamId } = await buyer();
     const { id } = await app.database.one<{ id: string }>(
       `INSERT INTO bulk_jobs (id, team_id, action, max_credits, key_id, idempotency_id, request_id)

@@ -82,7 +82,7 @@ describe('exports', () => {
     ]);
   });
 
-  it('go on where the last one began', async () => {
+  it('continue where the last one began', async () => {
     const first = await download('opportunities');
     await first.text();
     const since = first.headers.get('x-next-updated-since');
@@ -170,7 +170,7 @@ describe('exports', () => {
     }
   });
 
-  it('answer HEAD with the headers of the file alone, which counts as no export', async () => {
+  it('answer HEAD with only the headers of the file, which does not count as an export', async () => {
     const limited = await createKey(app, { tier: 'starter' });
     const url = `${app.baseUrl}/exports/ledger?format=csv`;
     for (let turn = 0; turn < 3; turn++) {
@@ -244,7 +244,7 @@ describe('exports', () => {
       pitches = (await app.database.one<{ count: number }>('SELECT count(*) FROM pitches')).count;
     });
 
-    /** An answer whose body nobody reads yet. A connection that was used before may have room for all of it. */
+    /** An answer whose body is not read yet. A reused connection may have room for all of it. */
     async function open(): Promise<http.IncomingMessage> {
       const headers = { authorization: `Bearer ${key}` };
       const request = http.get(`${app.baseUrl}/exports/pitches`, { headers, agent: false });
@@ -257,10 +257,10 @@ describe('exports', () => {
       expect((await text(answer)).split('\n').length - 1).toBe(pitches);
     });
 
-    it('are cut off if the reader takes nothing for too long, and leave room for the next one', async () => {
+    it('are cut off if the reader reads nothing for too long, and make room for the next one', async () => {
       const stalled = jest.replaceProperty(app.get<Env>(ENV), 'EXPORT_STALLED_SECONDS', 0.3);
       const answer = await open();
-      // Only for the export that has begun.
+      // Only for the started export.
       stalled.restore();
       const next = await until(async () => {
         const { status } = await download('ledger');
@@ -270,7 +270,7 @@ describe('exports', () => {
       await expect(text(answer)).rejects.toThrow('aborted');
     });
 
-    it('break off if something fails, and leave room for the next one', async () => {
+    it('are aborted on a failure, and make room for the next one', async () => {
       const answer = await open();
       // The export waits for its reader between two statements.
       const ended = await until(async () => {

@@ -162,7 +162,7 @@ describe('GET /opportunities', () => {
     expect(followed?.score).toBe(item?.score);
   });
 
-  it('says how many opportunities were searched for a text that is too short for the index', async () => {
+  it('reports how many opportunities were searched for a text that is too short for the index', async () => {
     const { body } = await call(app, 'GET', '/opportunities?q=ri', { key });
     expect([(body.data as unknown[]).length, body.meta]).toMatchObject([1, { searched: 3_000 }]);
   });
@@ -219,7 +219,7 @@ describe('GET /opportunities', () => {
 });
 
 describe('GET /opportunities/{id}', () => {
-  it('says in its title who wants what, as the listing does', async () => {
+  it('states the wish of the writer in its title, like the listing', async () => {
     const titles = [
       'Complains about bugs and crashes of Oldbox: “It crashes every time I open a file and support never answers.”',
       'Asks for an alternative to Oldbox: “Can anyone recommend an alternative to Oldbox for a small team?”',

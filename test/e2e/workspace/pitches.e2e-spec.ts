@@ -71,7 +71,7 @@ describe('pitches by the built-in drafter', () => {
     });
   });
 
-  it('are drafted for email by default, also without a body', async () => {
+  it('are drafted for email by default, even without a body', async () => {
     const { key } = await richTeam();
     const bare = await call(app, 'POST', `/opportunities/${id}/generate-pitch`, { key });
     expect(bare.status).toBe(200);
@@ -226,7 +226,7 @@ describe('pitches by a language model', () => {
     });
   });
 
-  it('have the words of the profile in place of placeholders', async () => {
+  it('have the words of the profile instead of placeholders', async () => {
     model.behave(
       says(
         '## Email\n\nWe at [Your company] can help.\n\nBest regards,\n[Your name]\n\\[your title\\], [your company]',
@@ -239,7 +239,7 @@ describe('pitches by a language model', () => {
     );
   });
 
-  it('have no line of placeholders alone', async () => {
+  it('have no line with only placeholders', async () => {
     model.behave(says('## Email\n\nHow often?\n\nBest regards,\n[Your name], [your company]\n{{phone}}'));
     const { key } = await richTeam();
     expect(((await pitch(key, id)).body.data as Generated).markdown).toBe('## Email\n\nHow often?\n\nBest regards,\n');
@@ -347,7 +347,7 @@ describe('pitches by a language model that fails', () => {
     ['answers with an empty text', says('  ')],
     ['refuses', says(null, 'content_filter')],
     ['runs out of tokens', says('## Email', 'length')],
-  ])('refund the credit and say so when the model %s', async (_, handler) => {
+  ])('refund the credit and report it when the model %s', async (_, handler) => {
     model.behave(handler);
     const { key, teamId } = await richTeam();
     const { status, body } = await pitch(key, id);
@@ -372,7 +372,7 @@ describe('pitches by a language model that fails', () => {
     expect(saved).toMatchObject({ engine: expect.stringContaining('built-in/') });
   });
 
-  it('are written again when the model uses a worn phrase, and the model learns which', async () => {
+  it('are written again when the model uses a worn phrase, which the new prompt names', async () => {
     model.behave((...exchange) =>
       says(`## Email\n\n${model.requests.length < 2 ? 'I hope this email finds you well.' : 'How often?'}`)(
         ...exchange,

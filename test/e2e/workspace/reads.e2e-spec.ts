@@ -42,7 +42,7 @@ describe('reading opportunities by cursor', () => {
   });
 
   it.each(OPPORTUNITY_SORTS)(
-    'lists by %s what is there exactly once while others write',
+    'lists by %s each existing item exactly once while others write',
     async (sort) => {
       const ids = await readAll(`sort=${sort}`, () =>
         Promise.all(Array.from({ length: 4 }, () => insertPostOpportunity(app.database))),
@@ -63,7 +63,7 @@ describe('reading opportunities by cursor', () => {
     expect(metaOf(last)).toEqual({ pagination: { page_size: 100, has_more: false, next_cursor: null } });
   });
 
-  it('refuses the cursor of other filters or another team, and a page number beside it', async () => {
+  it('refuses the cursor of other filters or another team, and a page number together with it', async () => {
     const cursor = metaOf(await list('cursor=start&page_size=3')).pagination.next_cursor ?? '';
     const other = (await createKey(app)).key;
     const answers = [
@@ -87,7 +87,7 @@ describe('reading opportunities by cursor', () => {
 });
 
 describe('an ETag', () => {
-  /** A read with headers. @returns the answer, and its text in place of a body in the envelope */
+  /** A read with headers. @returns the answer, with its text instead of the parsed envelope */
   async function read(path: string, as: string | undefined, known?: string) {
     const headers = { ...(as && { authorization: `Bearer ${as}` }), ...(known && { 'if-none-match': known }) };
     const response = await fetch(`${app.baseUrl}${path}`, { headers });
@@ -96,7 +96,7 @@ describe('an ETag', () => {
   }
   const leftOf = ({ headers }: { headers: Headers }): number => Number(headers.get('x-ratelimit-remaining'));
 
-  it.each(['/opportunities?page_size=3', '/products', '/account', '/events'])('of %s is known again', async (path) => {
+  it.each(['/opportunities?page_size=3', '/products', '/account', '/events'])('of %s is recognized', async (path) => {
     const first = await read(path, key);
     expect([first.status, first.tag]).toEqual([200, expect.stringMatching(/^W\/"[A-Za-z0-9_-]{27}"$/)]);
     expect(first.headers.get('vary')).toBe('Authorization, Accept-Encoding');
@@ -136,7 +136,7 @@ describe('an ETag', () => {
     expect(leftOf(await read(path, undefined, anonymous.tag))).toBe(leftOf(anonymous) - 1);
   });
 
-  it('does not make polling free without end', async () => {
+  it('does not make polling free without limit', async () => {
     const strict = await startTestApp({ beside: app, env: { PLAN_STARTER: '10,10,2' } });
     const { key: mine } = await createKey(app, { tier: 'starter' });
     // The first read counts too.
@@ -194,7 +194,7 @@ describe('fields', () => {
     },
   );
 
-  it('that are unknown are answered with the names that are known', async () => {
+  it('that are unknown are answered with the known names', async () => {
     const { body } = await select('/products?fields=nothing');
     const [fault] = (body.error?.details as { errors: { allowed?: string[] }[] }).errors;
     expect(fault?.allowed).toEqual(expect.arrayContaining(['id', 'name', 'categories']));
@@ -214,7 +214,7 @@ describe('reading what changed', () => {
     }
   };
 
-  it('lists what was detected, triaged or unlocked since, the oldest change first', async () => {
+  it('lists opportunities that were detected, triaged or unlocked since, the oldest change first', async () => {
     const [first, second, third] = [
       await insertReviewOpportunity(app.database),
       await insertReviewOpportunity(app.database),
@@ -240,7 +240,7 @@ describe('reading what changed', () => {
     expect(itemsOf(await since(await now()))).toEqual([]);
   });
 
-  it('is asked again with its last cursor', async () => {
+  it('is polled with its last cursor', async () => {
     const first = await since(await now());
     expect(metaOf(first).pagination).toMatchObject({ has_more: false, next_cursor: expect.any(String) });
     const id = await insertPostOpportunity(app.database);
@@ -252,7 +252,7 @@ describe('reading what changed', () => {
   it.each([
     ['before others', 1],
     ['last of all', 0],
-  ])('misses nothing that begins %s and commits late, whether it goes on by cursor or by time', async (_, later) => {
+  ])('misses nothing that begins %s and commits late, both by cursor and by time', async (_, later) => {
     const begin = await now();
     await since(begin);
     let commit = (): void => undefined;
@@ -306,7 +306,7 @@ describe('reading what changed', () => {
     const done = writing.then(() => (isDone = true));
     while (!isDone) await read();
     await done;
-    // The first pass may have begun before the last writes; the next pass brings those that committed late.
+    // The first pass may have begun before the last writes; the next pass returns those that committed late.
     while (await read());
     while (await read());
     const stored = await app.database.query<{ id: string; score: number }>(

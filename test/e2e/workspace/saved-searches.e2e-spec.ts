@@ -69,7 +69,7 @@ describe('saved searches', () => {
     expect([body.data, body.meta]).toMatchObject([[{ id: ids[1] }], { pagination: { has_more: true } }]);
   });
 
-  it('change only in the fields that a request has', async () => {
+  it('change only in the fields of a request', async () => {
     const { id } = await save({ filters: { q: ['a'] }, deliver: { webhook: true, inbox: false } });
     const { body } = await send('PATCH', `/${id}`, { deliver: { inbox: true }, is_enabled: false });
     expect(body.data).toMatchObject({
@@ -82,7 +82,7 @@ describe('saved searches', () => {
     expect(replaced.body.data).toMatchObject({ name: 'Renamed', filters: { source: 'forum' } });
   });
 
-  it('are gone when they are deleted', async () => {
+  it('are gone after their deletion', async () => {
     const { id } = await save({});
     expect((await send('DELETE', `/${id}`)).body.data).toEqual({ deleted: true });
     expect((await send('DELETE', `/${id}`)).status).toBe(404);
@@ -128,7 +128,7 @@ describe('saved searches', () => {
     [{ is_viewed: true }, 'filters.is_viewed'],
     [{ is_revealed: [true] }, 'filters.is_revealed'],
     [{ created_before: '2026-01-01' }, 'filters.created_before'],
-  ])('that deliver must be able to match: %j', async (filters, field) => {
+  ])('with delivery must be able to match: %j', async (filters, field) => {
     const deliver = { webhook: true };
     const refused = await send('POST', '', { name: 'Never', filters, deliver });
     expect(faultsOf(refused)).toEqual([400, 'never_matches', { field }]);
@@ -156,7 +156,7 @@ describe('saved searches', () => {
     expect(enabled.body.data).toMatchObject({ is_enabled: true, disabled_reason: null });
   });
 
-  it('are limited by the plan, also at the same time', async () => {
+  it('are limited by the plan, even for concurrent requests', async () => {
     const { key: small } = await createKey(app, { tier: 'starter' });
     const outgoing = { name: 'a', filters: {}, deliver: { webhook: true } };
     const answers = await Promise.all([1, 2, 3].map(() => send('POST', '', outgoing, small)));
@@ -191,7 +191,7 @@ describe('saved searches', () => {
     });
   });
 
-  it('tell the address of a feed only when the feed is switched on', async () => {
+  it('return the address of a feed only when the feed is switched on', async () => {
     const created = await save({ deliver: { feed: true } });
     expect(created.feed_url).toMatch(/\/api\/v1\/feeds\/[0-9a-f]{64}\.atom$/);
     expect(created.feed_url?.slice(-9, -5)).toBe(created.feed_hint);
@@ -201,7 +201,7 @@ describe('saved searches', () => {
     expect(off.body.data).toMatchObject({ feed_hint: null });
   });
 
-  it('are in the audit log with what changed', async () => {
+  it('are in the audit log with their changes', async () => {
     const { id } = await save({ name: 'Audited' });
     await send('PATCH', `/${id}`, { name: 'Changed', is_enabled: true });
     await send('DELETE', `/${id}`);
@@ -213,7 +213,7 @@ describe('saved searches', () => {
     expect(entries[1]?.changes).toEqual({ name: ['Audited', 'Changed'] });
   });
 
-  it('show in a preview what they would have found', async () => {
+  it('show their past matches in a preview', async () => {
     for (const text of ['one', 'two', 'three']) await insertPostOpportunity(app.database, { text });
     await app.database.execute(
       `UPDATE opportunities SET created_at = now() - interval '20 days' WHERE id = (SELECT id FROM opportunities LIMIT 1)`,

@@ -86,7 +86,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ]);
   });
 
-  it('records who saw whose contact in the audit log, without the contact', async () => {
+  it('records the unlock in the audit log, without the contact', async () => {
     const facts = newCompany();
     await directory({ name: 'Jane Doe', company: facts.company, email: 'jane@acme.example.com' });
     const { key, keyId, teamId } = await richTeam();
@@ -148,7 +148,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     expect(request?.headers['x-api-key']).toBe('hunter-secret');
   });
 
-  it('asks Hunter by company where there is no website', async () => {
+  it('asks Hunter by company if there is no website', async () => {
     hunter.behave(json(200, person('jane.doe@acme.example.com')));
     const { company } = newCompany();
     const { key } = await richTeam();
@@ -258,7 +258,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       expect((await unlock(key, id)).body.data).toMatchObject({ found: true, credits_remaining: 9 });
     });
 
-    it('tries again when the provider asks to wait a moment', async () => {
+    it('tries again when the provider requests a pause', async () => {
       const later: Handler[] = [
         json(429, {}, { 'retry-after': '0' }),
         json(403, {}),
@@ -411,7 +411,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   describe('for a suppressed person', () => {
-    it('reveals nothing and keeps no charge, whichever provider has the value', async () => {
+    it('reveals nothing and keeps no charge, for any provider of the value', async () => {
       const facts = newCompany();
       const [byEmail, byProfile] = [`gone${counter}@acme.example.com`, `https://linkedin.com/in/gone-${counter}`];
       await directory({ name: 'Jane Doe', company: facts.company, email: byEmail, phone: '+1 555 0199' });
@@ -437,7 +437,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       }
     });
 
-    it('does not repeat a stored response that holds the value', async () => {
+    it('does not repeat a stored response that contains the value', async () => {
       const facts = newCompany();
       const email = `replayed${counter}@acme.example.com`;
       await directory({ name: 'Jane Doe', company: facts.company, email });
@@ -479,7 +479,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     });
   });
 
-  describe('for a person on the own list of the team', () => {
+  describe("for a person on the team's own list", () => {
     const list = (key: string, value: string) => call(app, 'POST', '/suppressions', { key, body: { value } });
     const entries = async (key: string, query = ''): Promise<TeamSuppressionView[]> =>
       (await call(app, 'GET', `/suppressions${query}`, { key })).body.data as TeamSuppressionView[];
@@ -528,7 +528,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     });
 
     it.each(['', 'jane', 'com', 'jane@acme', 'foo/bar', 'javascript:alert(1)', '10.0.0.1', 'a b.example', 7, null])(
-      'refuses %j, which is no address, domain or profile',
+      'refuses %j, which is not an address, domain or profile',
       async (value) => {
         const { key } = await richTeam();
         const { status, body } = await call(app, 'POST', '/suppressions', { key, body: { value } });
@@ -578,7 +578,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       expect((await unlock(key, id)).body.data).toMatchObject(SUPPRESSED);
     });
 
-    it('hides what was unlocked, and shows it again without a charge after the removal', async () => {
+    it('hides unlocked values, and shows them again without a charge after the removal', async () => {
       const { id, email, facts } = await known();
       await directory({ name: 'Ben Worker', company: facts.company, title: 'CEO' });
       const { key, teamId } = await richTeam();
@@ -623,7 +623,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       expect(await balance(teamId)).toBe(10);
     });
 
-    it('keeps a charge only with an unlock that came before the entry, however the two race', async () => {
+    it('keeps a charge only for an unlock before the entry, in any race of the two', async () => {
       const { key, teamId } = await richTeam(20);
       for (let round = 0; round < 5; round++) {
         const { id, email } = await known();
@@ -634,7 +634,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
           [teamId, id],
         );
         expect(reason).toBe(found ? 'revealed' : 'suppressed');
-        // What was paid for is there again on the day on which the entry is removed.
+        // Paid values are visible again after the entry is removed.
         const net = await app.database.one<{ spent: number }>(
           `SELECT coalesce(-sum(amount), 0)::int AS spent FROM credit_entries
            WHERE team_id = $1 AND kind IN ('charge', 'refund') AND purchase_id IN
@@ -671,7 +671,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     });
   });
 
-  it('says which field is missing, and where the index of a member comes from', async () => {
+  it("names the missing field, and the source of a member's index", async () => {
     const { key } = await richTeam();
     const id = await insertReviewOpportunity(app.database, newCompany());
     const faults = async (body: object) => (await unlock(key, id, body)).body.error?.details;

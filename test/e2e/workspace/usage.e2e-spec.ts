@@ -95,7 +95,7 @@ describe('GET /account/usage', () => {
     expect([status, fault?.field]).toEqual([400, field]);
   });
 
-  it('equals the ledger for random histories, however they race', async () => {
+  it('equals the ledger for random concurrent histories', async () => {
     const step = fc.record({
       does: fc.constantFrom('buy', 'refund', 'settle', 'grant'),
       who: fc.nat(1),
@@ -155,7 +155,7 @@ describe('GET /account/usage', () => {
 });
 
 describe('GET /account/ledger', () => {
-  it('lists every movement with who made it, newest first, page by page', async () => {
+  it('lists every movement with its author, newest first, page by page', async () => {
     const caller = await keyCaller({ name: 'CRM' });
     const purchase_id = await buy(caller);
     await credits.refund(purchase_id, 'failed');
@@ -177,7 +177,7 @@ describe('GET /account/ledger', () => {
     });
   });
 
-  it('is filtered and sorted as asked', async () => {
+  it('is filtered and sorted as requested', async () => {
     const caller = await keyCaller();
     await buy(caller);
     await buy(caller, 'generate_pitch');
@@ -199,7 +199,7 @@ describe('GET /account/ledger', () => {
     expect((await read<LedgerEntry[]>(caller.key, path)).map(({ position }) => position)).toEqual([1]);
   });
 
-  it.each(['/account/ledger', '/exports/ledger'])('names the actions that are known at %s', async (path) => {
+  it.each(['/account/ledger', '/exports/ledger'])('names the known actions at %s', async (path) => {
     const { key } = await createKey(app);
     const { status, body } = await call(app, 'GET', `${path}?action=unlock`, { key });
     const [fault] = (body.error?.details as { errors: object[] }).errors;
@@ -211,7 +211,7 @@ describe('GET /account/ledger', () => {
 });
 
 describe('GET /account', () => {
-  it('shows what was used since the period began, and what is held', async () => {
+  it('shows the credits used since the period began, and the held ones', async () => {
     const caller = await keyCaller();
     await credits.settle(await buy(caller));
     await buy(caller);
@@ -232,7 +232,7 @@ describe('thresholds', () => {
   const told = async (teamId: string, type = 'credits.low') =>
     (await eventsOf(teamId, type)).map(({ threshold }) => threshold);
 
-  it('of the credits of a period are told once each, whatever is refunded', async () => {
+  it('of the credits of a period are reported once each, regardless of refunds', async () => {
     const caller = await keyCaller();
     const bought: string[] = [];
     for (let i = 0; i < 9; i++) bought.push(await buy(caller));
@@ -245,13 +245,13 @@ describe('thresholds', () => {
     });
   });
 
-  it('that are reached at once make an event of the highest only', async () => {
+  it('that are reached at once make an event of only the highest', async () => {
     const caller = await keyCaller({ credits: 10 });
     await buy(caller, 'generate_report', 9);
     expect(await told(caller.team.id)).toEqual([80]);
   });
 
-  it('are told again in the next period', async () => {
+  it('are reported again in the next period', async () => {
     const caller = await keyCaller({ credits: 2 });
     const { id: teamId } = caller.team;
     await buy(caller);
@@ -280,7 +280,7 @@ describe('thresholds', () => {
     ]);
   });
 
-  it('do not stop a purchase of a team that has an owner with an address to which no mail can be written', async () => {
+  it('do not stop a purchase of a team whose owner has an address that cannot receive mail', async () => {
     const { teamId, email, userId } = await signUp(app, 'growth', 1);
     await app.database.execute(`UPDATE users SET email = 'a,b@acme.example' WHERE id = $1`, [userId]);
     const manager = `admin-of-${email}`;
@@ -290,7 +290,7 @@ describe('thresholds', () => {
     expect((await app.get(MailsService).list(1_000)).filter(({ to }) => to === manager)).toHaveLength(1);
   });
 
-  it('of both caps of a key are told with the key, once for each cap', async () => {
+  it('of both caps of a key are reported with the key, once for each cap', async () => {
     const caller = await keyCaller({ credits: 20, spendCap: 10, dailyCap: 4, name: 'CRM' });
     const { id: teamId } = caller.team;
     for (let i = 0; i < 4; i++) await buy(caller);
@@ -308,7 +308,7 @@ describe('thresholds', () => {
     );
   });
 
-  it('before the expiry of a key are told once each, the nearest only', async () => {
+  it('before the expiry of a key are reported once each, only the nearest', async () => {
     const { keyId, teamId } = await createKey(app, { name: 'CRM', expiresAt: new Date(Date.now() + 20 * DAY_MS) });
     const expiry = app.get(KeyExpiry);
     await expiry.tell();

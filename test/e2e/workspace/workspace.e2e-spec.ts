@@ -41,7 +41,7 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it('refuses to exceed the limit of the plan and says so', async () => {
+  it('refuses to exceed the limit of the plan with a clear message', async () => {
     const { key } = await createKey(app, { tier: 'starter' });
     for (const product of products.slice(0, 10)) await follow(key, product);
     const { status, body } = await follow(key, products[10]);
@@ -131,7 +131,7 @@ describe('the account', () => {
     expect([status, body.error?.details]).toEqual([403, { reason: 'plan_required' }]);
   });
 
-  it('shows the balance alone', async () => {
+  it('shows only the balance', async () => {
     const { key } = await createKey(app, { credits: 3 });
     expect((await call(app, 'GET', '/credit-balance', { key })).body.data).toEqual({ credits_balance: 3 });
   });
@@ -164,7 +164,7 @@ describe('the sender profile', () => {
     expect([body.data, (await call(app, 'GET', '/account/sender-profile', { key })).body.data]).toEqual([after, after]);
   });
 
-  it('takes concurrent changes of different fields', async () => {
+  it('stores concurrent changes of different fields', async () => {
     const { key } = await createKey(app);
     const changes = Object.keys(EMPTY).map((field) => change(key, { [field]: field }));
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200));

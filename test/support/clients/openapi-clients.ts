@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const PACKAGES = join(ROOT, 'node_modules');
 const SDK = join(ROOT, 'sdk/typescript/src');
 
-/** What a customer writes with openapi-typescript and openapi-fetch: only required fields. */
+/** A customer's program with openapi-typescript and openapi-fetch: only required fields. */
 const WITH_OPENAPI_FETCH = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './openapi-typescript.js';
@@ -91,7 +91,7 @@ export class OpenApiClients {
     return JSON.parse(await this.run(join(import.meta.dirname, 'lint-openapi.mjs'), 'openapi.json'));
   }
 
-  /** Generates both clients and compiles the programs that use them. @returns what the compiler says */
+  /** Generates both clients and compiles the programs that use them. @returns the output of the compiler */
   async compile(): Promise<string> {
     const typescript = join(PACKAGES, 'openapi-typescript/bin/cli.js');
     const heyApi = join(PACKAGES, '@hey-api/openapi-ts/bin/run.js');
@@ -111,7 +111,7 @@ export class OpenApiClients {
     );
   }
 
-  /** Runs a compiled program with the address of a service, a key, the id of an opportunity, and what else it reads. */
+  /** Runs a compiled program with the address of a service, a key, the id of an opportunity, and further arguments. */
   async call(program: 'with-openapi-fetch' | 'with-hey-api' | 'with-sdk', ...parameters: string[]): Promise<unknown> {
     return JSON.parse(await this.run(join('compiled', `${program}.js`), ...parameters));
   }

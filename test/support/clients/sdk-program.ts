@@ -1,4 +1,4 @@
-/** What a customer writes with the client in sdk/typescript. Each line of the output is one fact. */
+/** A customer's program with the client in sdk/typescript. Each line of the output is one fact. */
 export const WITH_SDK = `
 import { allItems, errors, Qualm, QualmError, webhooks } from './sdk/index.js';
 import type { Product } from './sdk/index.js';

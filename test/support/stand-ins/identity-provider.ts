@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type JWK, Provider } from 'oidc-provider';
 
-/** A person with an account at the provider, who logs in there as soon as a browser comes. */
+/** A person with an account at the provider, who logs in there as soon as a browser arrives. */
 export interface AtProvider {
   sub: string;
   email: string;

@@ -18,7 +18,7 @@ export const PRIVATE_ADDRESSES = [
   ...['2620:4f:8000::1', '3fff::1', '4000::1', '8000::1', '1fff:ffff::1'],
 ];
 
-/** Names that lead to the machine itself or its network, and texts that are no host at all. */
+/** Names that resolve to the machine itself or its network, and texts that are not hosts. */
 export const PRIVATE_NAMES = [
   ...['localhost', 'localhost.', 'LOCALHOST', 'LocalHost', 'ⓛⓞⓒⓐⓛⓗⓞⓢⓣ', 'localhost', 'foo.localhost', 'a.b.localhost.'],
   ...['printer.local', 'printer.local.', 'metadata.google.internal', 'METADATA.GOOGLE.INTERNAL.', 'router.home.arpa'],
@@ -60,7 +60,7 @@ export const PRIVATE_NAMES = [
   ],
 ];
 
-/** The ways in which the URL standard lets one write an address as the host of a URL. */
+/** The spellings of an address as the host of a URL in the URL standard. */
 export function disguisesOf(address: string): string[] {
   if (address.includes(':')) return [`[${address}]`, `[${address.toUpperCase()}]`, `[${fullForm(address)}]`];
   const bytes = address.split('.').map(Number);

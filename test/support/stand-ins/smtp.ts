@@ -16,7 +16,7 @@ export interface MailServer {
   url: string;
   port: number;
   accepted: AcceptedMail[];
-  /** What the server answers to recipients, and to the text of a mail. Null: it accepts. */
+  /** The answers of the server to recipients and to the text of a mail. Null: it accepts. */
   refuse: { recipient: Refusal | null; text: Refusal | null };
   /** Resolves when the server has accepted another mail. */
   next(): Promise<AcceptedMail>;

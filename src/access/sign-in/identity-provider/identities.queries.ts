@@ -42,7 +42,7 @@ export class IdentitiesQueries {
     return inserted === 1;
   }
 
-  /** Notes a login, and whether the provider asked for a second factor. */
+  /** Records a login, and whether the provider asked for a second factor. */
   async noteUse({ issuer, subject }: IdentityKey, hasSecondFactor: boolean): Promise<void> {
     await this.database.execute(
       `UPDATE user_identities SET last_used_at = now(), has_second_factor = $3 WHERE issuer = $1 AND subject = $2`,

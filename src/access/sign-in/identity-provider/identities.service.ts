@@ -19,7 +19,7 @@ export interface OwnMethods {
   isLinked: boolean;
 }
 
-/** The accounts of people at the identity provider. They are known by issuer and subject, never by the address. */
+/** The accounts of people at the identity provider. They are identified by issuer and subject, never by the address. */
 @Injectable()
 export class IdentitiesService {
   constructor(
@@ -33,12 +33,12 @@ export class IdentitiesService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** The person of an account at the provider, or null if it is linked with no one. */
+  /** The person of an account at the provider, or null if it is not linked. */
   findOwner(identity: IdentityKey): Promise<IdentityOwner | null> {
     return this.queries.findOwner(identity);
   }
 
-  /** Notes a login with the provider. */
+  /** Records a login with the provider. */
   noteUse(identity: ProviderIdentity): Promise<void> {
     return this.queries.noteUse(identity, identity.hasSecondFactor);
   }
@@ -86,7 +86,7 @@ export class IdentitiesService {
     });
   }
 
-  /** Unlinks the account at the provider. @throws 403 for a person who could not log in any more */
+  /** Unlinks the account at the provider. @throws 403 for a person who could no longer log in */
   async unlink(person: TokenHolder): Promise<void> {
     const { hasPassword } = await this.methodsOf(person.id);
     if (!hasPassword || !this.methods.hasPasswords) throw passwordRequired();
@@ -96,7 +96,7 @@ export class IdentitiesService {
   }
 
   /**
-   * Unlinks accounts at the provider that were linked in the last minutes, unless the person could not log in any more.
+   * Unlinks accounts at the provider that were linked in the last minutes, unless the person could no longer log in.
    * Call it in a transaction.
    */
   async unlinkRecent(person: TokenHolder, minutes: number): Promise<void> {

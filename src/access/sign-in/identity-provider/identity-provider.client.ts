@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 const LARGEST_RESPONSE_BYTES = 262_144;
 const LONGEST_SUBJECT = 255;
 
-/** The secrets of one login, which tie the answer of the provider to the browser that asked. */
+/** The secrets of one login, which bind the answer of the provider to the browser. */
 export interface LoginSecrets {
   state: string;
   nonce: string;
@@ -23,13 +23,13 @@ export interface ProviderIdentity {
   issuer: string;
   subject: string;
   email: string;
-  /** When the person last gave the provider a credential. Null if the provider does not say so. */
+  /** When the person last gave the provider a credential. Null if the provider does not state it. */
   authenticatedAt: Date | null;
-  /** Whether the provider says that it asked for a second factor. */
+  /** Whether the provider states that it asked for a second factor. */
   hasSecondFactor: boolean;
 }
 
-/** A login with the provider failed. The message is for the log: pages do not say why. */
+/** A login with the provider failed. The message is for the log: pages do not show the reason. */
 export class ProviderLoginFailed extends Error {
   /** The person who was refused, if the provider has named one. */
   readonly person: { id: string } | null;
@@ -139,7 +139,7 @@ async function discover(env: Env): Promise<openid.Configuration> {
   });
 }
 
-/** HTTP Basic, the default of the standard, unless the provider supports the body alone. */
+/** HTTP Basic, the default of the standard, unless the provider supports only the body. */
 function clientAuthentication(secret: string): openid.ClientAuth {
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
   return (server, client, body, headers) => {

@@ -5,13 +5,13 @@ interface ProviderFormView {
   /** The name of the identity provider. Null without one. */
   provider: string | null;
   csrfToken: string;
-  /** The path of the page where the browser goes on. */
+  /** The path of the page that follows. */
   next: string;
   /** Proves who the person of a session is, instead of logging in. */
   isProof?: boolean;
 }
 
-/** The button that leads to the identity provider. A page with it must allow forms that lead elsewhere. */
+/** The button that leads to the identity provider. A page with it must allow forms that redirect to other sites. */
 export function ProviderForm({ provider, csrfToken, next, isProof = false }: ProviderFormView): VNode | null {
   if (provider === null) return null;
   return (

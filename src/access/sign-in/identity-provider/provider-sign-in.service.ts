@@ -23,13 +23,13 @@ import type { TokenHolder } from '../user-tokens.service.js';
 /** The purpose of a login at the provider. The person of a session gives a proof, or links the account at the provider. */
 export type LoginPurpose = 'sign-in' | 'proof' | 'link';
 
-/** A login of a browser that waits for the answer of the provider. */
+/** A login that waits for the answer of the provider. */
 interface PendingLogin {
   secret: string;
   purpose: LoginPurpose;
   /** The person of the session in which the login began. */
   userId: string | null;
-  /** The path of the page where the browser goes on. */
+  /** The path of the page that follows. */
   next: string;
 }
 
@@ -78,7 +78,7 @@ export class ProviderSignInService {
   ): Promise<string> {
     this.methods.demandProvider();
     const person = purpose === 'sign-in' ? null : (await this.sessions.current(request))?.user;
-    // A stranger who signs up with another person's address must keep no way into the account.
+    // A stranger who signs up with another person's address must not keep access to the account.
     if (purpose === 'link' && person) demandVerified(person);
     await this.throttle.demandProviderWork(request);
     const secret = newSecret();
@@ -97,7 +97,7 @@ export class ProviderSignInService {
     const pending = await this.cookie.read(request);
     this.cookie.clear(response);
     this.links.end(response);
-    if (!pending) throw new ProviderLoginFailed('this browser has begun no login');
+    if (!pending) throw new ProviderLoginFailed('this browser has not begun a login');
     await this.throttle.demandProviderWork(request);
     try {
       return { kind: await this.accept(request, response, pending), next: pending.next };
@@ -154,11 +154,11 @@ export class ProviderSignInService {
 
   /** The new account of a person. Null if the address has an account that is not linked with the provider. */
   private async registered(identity: ProviderIdentity): Promise<TokenHolder | null> {
-    // Another login of the same person may have been faster.
+    // Another login of the same person may have created it first.
     return (await this.identities.register(identity)) ?? this.identities.findOwner(identity);
   }
 
-  /** The secrets of a login. Signatures have 43 characters, as many as a verifier of PKCE needs. */
+  /** The secrets of a login. Signatures have 43 characters, the minimum length of a PKCE verifier. */
   private async secretsOf(secret: string): Promise<LoginSecrets> {
     const [state, nonce, verifier] = await Promise.all(
       ['state', 'nonce', 'verifier'].map((use) => this.signer.sign(`${use} ${secret}`)),

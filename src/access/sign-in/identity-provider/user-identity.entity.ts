@@ -8,7 +8,7 @@ export class UserIdentity {
   @PrimaryColumn('text') subject!: string;
   @Column('uuid') userId!: string;
 
-  /** Whether the provider said of the last login there that it needed a second factor. */
+  /** Whether the provider stated that the last login used a second factor. */
   @Column('boolean', { default: false }) hasSecondFactor!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) lastUsedAt!: Date;

@@ -14,12 +14,12 @@ describe('a code of an authenticator app', () => {
     expect(stepOf(code, SECRET, 0, second * 1_000)).toBe(Math.floor(second / 30));
   });
 
-  it('counts one step early and late, and no more', () => {
+  it('is valid one step early and late, and no more', () => {
     const at = (step: number) => stepOf('081804', SECRET, 0, (37_037_036 + step) * 30_000);
     expect([at(-2), at(-1), at(0), at(1), at(2)]).toEqual([null, 37_037_036, 37_037_036, 37_037_036, null]);
   });
 
-  it('counts for no step up to the last one', () => {
+  it('is not valid for steps up to the last one', () => {
     expect(stepOf('287082', SECRET, 1, 59_000)).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('recovery codes', () => {
     expect(codes.join(' ')).toMatch(/^(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){5} ?){10}$/);
   });
 
-  it('are the same in capitals and without hyphens', () => {
+  it('are equal in capitals and without hyphens', () => {
     const [code = ''] = newRecoveryCodes();
     expect(hashOfRecoveryCode(` ${code.toUpperCase().replaceAll('-', '')} `)).toEqual(hashOfRecoveryCode(code));
   });

@@ -13,7 +13,7 @@ const QUIET_ZONE = 2;
 /** A new secret in base32. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The setup of an authenticator app: the secret to type, and the same as a picture to scan (a data URL). */
+/** The setup of an authenticator app: the secret to type, and the same as an image to scan (a data URL). */
 export function setupOf(secret: string, label: string): { secret: string; image: string } {
   const svg = renderSVG(authenticator(secret, label).toString(), { border: QUIET_ZONE });
   const groups = secret.match(/.{1,4}/g) ?? [];
@@ -22,7 +22,7 @@ export function setupOf(secret: string, label: string): { secret: string; image:
 
 /**
  * The step of a code (RFC 6238), one step early or late included, in periods of 30 seconds since 1970. Null for a wrong
- * code, and for a step up to `lastStep`: no step counts twice.
+ * code, and for a step up to `lastStep`: each step is valid once.
  */
 export function stepOf(code: string, secret: string, lastStep: number, now = Date.now()): number | null {
   const delta = authenticator(secret).validate({ token: code, window: 1, timestamp: now });
@@ -37,13 +37,13 @@ export const newRecoveryCodes = (): string[] =>
     (new Secret({ size: RECOVERY_CODE_BYTES }).base32.toLowerCase().match(/.{4}/g) ?? []).join('-'),
   );
 
-/** The hash of a recovery code, however a person groups its letters. */
+/** The hash of a recovery code, independent of case and grouping. */
 export const hashOfRecoveryCode = (code: string): Buffer => hashOfSecret(plain(code));
 
 /** Whether a text looks like a code of the app, not like a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(plain(code));
 
-/** A code without blanks and hyphens. */
+/** A code without spaces and hyphens. */
 export const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase();
 
 const authenticator = (secret: string, label?: string): TOTP =>

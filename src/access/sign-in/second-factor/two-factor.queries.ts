@@ -61,7 +61,7 @@ export class TwoFactorQueries {
     );
   }
 
-  /** Ends the factor with its recovery codes. @returns false if there was none */
+  /** Ends the factor with its recovery codes. @returns false if there was no factor */
   async delete(userId: string): Promise<boolean> {
     return (await this.database.execute('DELETE FROM user_factors WHERE user_id = $1', [userId])) === 1;
   }
@@ -80,7 +80,7 @@ export class TwoFactorQueries {
     return Boolean(deleted?.confirmed_at);
   }
 
-  /** Stores recovery codes in place of the earlier ones. */
+  /** Replaces the recovery codes. */
   async replaceCodes(userId: string, hashes: readonly Buffer[]): Promise<void> {
     await this.database.execute('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
     await this.database.execute('INSERT INTO recovery_codes (code_hash, user_id) SELECT unnest($2::bytea[]), $1', [

@@ -14,7 +14,7 @@ const TABLE = 'user_factors';
 const MOST_FAILURES = 5;
 const LOCK_MINUTES = 15;
 
-/** Whether a person has a second factor, and how many recovery codes are left. */
+/** Whether a person has a second factor, and the number of unused recovery codes. */
 export interface FactorState {
   isOn: boolean;
   codesLeft: number;
@@ -46,18 +46,21 @@ export class TwoFactorService {
     return { isOn: await this.isOn(userId), codesLeft: await this.queries.countCodes(userId) };
   }
 
-  /** Makes a secret for a person without a factor. It counts after `confirm`. @throws 403 `feature_not_configured` */
+  /**
+   * Creates a secret for a person without a factor. It is active after `confirm`. @throws 403
+   * `feature_not_configured`
+   */
   async begin({ id }: TokenHolder): Promise<void> {
     await this.queries.begin(id, this.encryption.encrypt(TABLE, id, newSecret()));
   }
 
-  /** The secret that waits for its first code, for the person's app. Null if there is none. */
+  /** The unconfirmed secret, for the person's app. Null if there is none. */
   async setup({ id, email }: TokenHolder): Promise<{ secret: string; image: string } | null> {
     const row = await this.queries.find(id);
     return row && !row.confirmed_at ? setupOf(this.secretOf(row), email) : null;
   }
 
-  /** Turns the factor on with the first right code. @returns the recovery codes. @throws 400; 404; 429 */
+  /** Turns the factor on with the first correct code. @returns the recovery codes. @throws 400; 404; 429 */
   async confirm(person: TokenHolder, code: string): Promise<string[]> {
     await this.demand(person.id, code, false);
     return this.database.transaction(async () => {
@@ -70,7 +73,10 @@ export class TwoFactorService {
     });
   }
 
-  /** Makes ten other recovery codes; the earlier ones end. @throws 400 for a wrong code; 404 without a factor; 429 */
+  /**
+   * Creates ten new recovery codes, which replace the earlier ones. @throws 400 for a wrong code; 404 without a
+   * factor; 429
+   */
   async renewCodes(person: TokenHolder, code: string): Promise<string[]> {
     await this.demand(person.id, code);
     return this.database.transaction(() => this.replaceCodes(person.id));
@@ -105,7 +111,7 @@ export class TwoFactorService {
    * @throws 400 on `code` for a wrong code; 404 without a factor; 429 while the check is locked
    */
   async demand(userId: string, code: string, isConfirmed = true): Promise<void> {
-    // The refusal is thrown after the commit, so that it counts.
+    // The refusal is thrown after the commit, so that the attempt is counted.
     const refusal = await this.database.transaction(async () => {
       const row = await this.queries.lock(userId);
       if (!row || Boolean(row.confirmed_at) !== isConfirmed) return notFound('This account has no second factor');

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The authenticator app of a person. It counts from the first right code. */
+/** The authenticator app of a person. It is active from the first correct code. */
 @Entity('user_factors')
 export class UserFactor {
   @PrimaryColumn('uuid') userId!: string;

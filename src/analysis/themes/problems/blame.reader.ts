@@ -21,7 +21,7 @@ const STATES = wordSet(
 );
 const FLAW_DENIALS = wordSet('not never less nothing hardly isnt');
 const VERB_AUXILIARIES = wordSet('do does did can could will would');
-/** Between "not" and what a thing is not: "not always clear", "not the most intuitive". */
+/** Between "not" and an adjective: "not always clear", "not the most intuitive". */
 const DENIAL_DEGREES = wordSet('as very always that so all really particularly entirely completely quite the most');
 /** "Tired of ads", "disappointed with the support". */
 const TIRED = wordSet('tired sick fed annoyed frustrated disappointed unhappy dissatisfied fan');

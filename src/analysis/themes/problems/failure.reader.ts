@@ -93,7 +93,7 @@ export class FailureReader {
       this.addVerb('hard', 'hard to', at + 2);
   }
 
-  /** "It stopped syncing"; "I stopped using it" and "please stop crashing" are no failures to do so. */
+  /** "It stopped syncing"; "I stopped using it" and "please stop crashing" are not failures. */
   private readStop(at: number): void {
     const before = this.nouns.at(at - 1);
     if (STOPPERS.has(before) || (this.nouns.at(at) === 'stop' && PLEADING.has(before))) return;
@@ -124,7 +124,7 @@ export class FailureReader {
     if (this.nouns.at(after) === 'only' || (verb === 'close' && !CAN.has(aux) && !DO.has(aux))) return;
     // "I am never typing on another one again."
     if (aux === 'am' && /..ing$/.test(verb) && !MISSED.test(verb)) return;
-    // "If you have not opened the app" is no failure of the app.
+    // "If you have not opened the app" is not a failure of the app.
     if (HAVE.has(aux) && this.nouns.isWriter(at - 2) && PARTICIPLE.test(verb) && !MISSED.test(verb)) return;
     if (/..ing$/.test(verb) && !LETS.has(verb) && verb !== 'being') this.add({ verbAt, prefix: 'Not', subjectEnd: at });
     else if (DO.has(aux) && HAVING.has(verb)) this.addLack('No', verbAt + 1);
@@ -171,7 +171,7 @@ export class FailureReader {
     const word = this.nouns.at(at);
     if (word === 'able') this.readAbility(at, subjectEnd);
     else if (word === 'enough') this.addLack('Not enough', at + 1);
-    // "Is not open" is no failure.
+    // "Is not open" is not a failure.
     else if (word === 'open') return;
     // "are not load", as some sources store texts.
     else if (isAlone(word) || (BASE_VERBS.has(word) && !PARTICIPLE.test(word)))
@@ -215,7 +215,7 @@ export class FailureReader {
     const concept = conceptOf(verb);
     const failure = `not ${concept}${concept === 'login' ? '' : particle}`;
     const name = `${prefix === 'Cannot' && OWN_FAILURES.has(said) ? 'Does not' : prefix} ${said}`;
-    // "Cannot find" names a problem only with what is not found.
+    // "Cannot find" names a problem only with an object.
     if (isAlone(verb, particle)) this.notes.addFailure(failure, bareName(verb, particle), name);
     else this.notes.addPartial(failure, name);
     // "Does not show up on the list" says where.
@@ -236,7 +236,7 @@ export class FailureReader {
     this.add({ verbAt, prefix: 'Cannot', subjectEnd: verbAt, hasSubject: false });
   }
 
-  /** "Trying to delete files" may tell another failure, so the name is left to other sentences. */
+  /** "Trying to delete files" may mean another failure, so the name is left to other sentences. */
   private addTried(verbAt: number): void {
     const read = this.verbFrom(verbAt);
     if (!read) return;
@@ -269,7 +269,7 @@ export class FailureReader {
       this.notes.addNouns(failure, object.noun, (noun) => `${name}${object.link} ${noun}`);
   }
 
-  /** The verb at a position; "understand" is one only after "hard to". */
+  /** The verb at a position; "understand" counts only after "hard to". */
   private verbFrom(index: number, isHard = false): { verb: string; particle: string; end: number } | null {
     const at = this.nouns.skip(index);
     const verb = this.nouns.at(at);

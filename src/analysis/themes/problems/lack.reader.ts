@@ -23,7 +23,7 @@ const LONGEST_RETURN = 5;
 /** The words from "why" to "remove". */
 const ASKS_WHY = [1, 2, 3, 4];
 const MISSERS = wordSet('i we really also just do');
-/** Words that stand for the lack of what follows "for": "no option for dark mode". */
+/** Words after which "for" names the missing thing: "no option for dark mode". */
 const CHOICES = wordSet('option options ability support setting settings button way');
 const FEW = wordSet('few limited');
 

@@ -47,7 +47,7 @@ export interface Noun {
 export class NounReader {
   constructor(
     private readonly words: readonly string[],
-    /** The words of the product's name, which are no nouns. */
+    /** The words of the product's name, which do not count as nouns. */
     private readonly banned: ReadonlySet<string>,
   ) {}
 
@@ -109,7 +109,7 @@ export class NounReader {
     const words: string[] = [];
     while (words.length < LONGEST_NOUN && this.isNoun(this.at(at))) words.unshift(this.at(at--));
     if (!words.length || ADJECTIVES.has(words.at(-1) ?? '')) return null;
-    // "The video I want to watch" is no watch.
+    // "The video I want to watch" does not name a watch.
     if (this.at(at) === 'to' && BASE_VERBS.has(words[0] ?? '')) return null;
     while (DETERMINERS.has(this.at(at))) at--;
     return { noun: { words, determiner: '' }, from: at + 1 };
@@ -152,7 +152,7 @@ export function conceptOf(word: string): string {
   return SYNONYMS.get(word) ?? SYNONYMS.get(stemWord(word)) ?? stemWord(word);
 }
 
-/** The common form of words that a reader takes for one in the names of problems. */
+/** The common form of words that readers treat as synonyms in the names of problems. */
 export function alikeOf(word: string): string {
   return ALIKE_WORDS.get(word) ?? ALIKE_WORDS.get(stemWord(word)) ?? conceptOf(word);
 }

@@ -2,7 +2,7 @@ import { familyOf, KEY_SEPARATOR, type Problem, type ProblemDepth } from './prob
 import { chooseName, meaningOf } from './problem.namer.js';
 import { type Complaint, type ReviewRecord } from '../theme.types.js';
 
-/** A sentence that a review complains with, its categories, and the problems that it names. */
+/** A sentence with a complaint, its categories, and the problems that it names. */
 export interface ComplaintSentence {
   record: ReviewRecord;
   /** One complaint per category, in the order of the review's categories. */
@@ -21,7 +21,7 @@ export interface ProblemGroup {
 
 /** Sentences that mean the problem in other words, per sentence with the words of its name. */
 const MAX_OTHERS = 0.9;
-/** The share of the least number of reviews that must contain the words of the name. */
+/** The share of the minimum number of reviews that must contain the words of the name. */
 const MIN_HELD = 0.6;
 
 interface Posting {
@@ -68,7 +68,7 @@ export class ProblemGrouper {
     for (const index of sentences) this.left.delete(index);
   }
 
-  /** The groups of one depth, which take their sentences. A group of more than `maxReviews` is none. */
+  /** The groups of one depth, which take their sentences. A group of more than `maxReviews` is left out. */
   take(depth: ProblemDepth, minReviews: number, maxReviews = Infinity): ProblemGroup[] {
     const open = [...this.postings.values()].filter(
       (posting) => posting.depth === depth && posting.sentences.length <= maxReviews,
@@ -87,7 +87,7 @@ export class ProblemGrouper {
       if (!group || isNamed(group, groups)) continue;
       for (const index of group.sentences) this.left.delete(index);
       groups.push(group);
-      // Sentences without the words of the name may have another name in common.
+      // Sentences without the words of the name may share another name.
       insert(open, { ...top, reviews: this.countReviews(top) });
     }
     return groups;

@@ -42,12 +42,12 @@ const WITH_THINGS = new Set([SEEN, 'tracked', 'changed', 'sync']);
 export const WORKING = new Set([SEEN, 'play', 'open']);
 const NOT_WORKING = / not work$/;
 const HARD = /^(?:hard|difficult|tricky) to /;
-/** A bad selection is a limited one, whatever can be selected. */
+/** A bad selection is a limited one, for any kind of object. */
 const ASSORTMENT = 'assortment';
 const GET = 'get';
 const GETS = /\bget(?:s|ting)?\b/;
 
-/** The kind of a problem, and its words without what does not tell it from another. */
+/** The kind of a problem, and its words without those that do not distinguish it from another. */
 export interface Meaning {
   kind: string;
   words: readonly string[];
@@ -71,7 +71,7 @@ function ownMeaningOf(name: string): Meaning {
   const plain = lower.replace(SINCE, '');
   const kind = KINDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? '';
   const said = contentWords(plain).filter((word) => kind === '' || !KIND_WORDS.test(word));
-  // "Get" is no content word of a name.
+  // "Get" is not a content word of a name.
   if (kind === 'not' && said.length > 0 && GETS.test(plain)) said.push(GET);
   const parts = said.filter((word) => !PART_NOUNS.has(word));
   const told = parts.length > (kind === 'not' ? 1 : 0) ? parts : said;
@@ -109,7 +109,7 @@ function asAction(told: readonly string[], meaning: Meaning): Meaning {
   return meaning;
 }
 
-/** The common word for words that are near each other in the names of problems. */
+/** The common word for similar words in the names of problems. */
 export const nearOf = (word: string): string => NEAR_WORDS.get(word) ?? NEAR_WORDS.get(stemWord(word)) ?? alikeOf(word);
 
 /** One key for all names of a problem. `thing` is the thing that the product is about. */

@@ -6,14 +6,14 @@ import { contentWords } from './problem.namer.js';
 import { KEY_SEPARATOR } from './problem.notes.js';
 
 const AD = 'ad';
-/** The symptom of what keeps popping up. */
+/** The symptom of things that keep popping up. */
 const POPS_UP = 'pops up';
 /** The share of the mentions of failing verbs with a thing that are about the thing of the product, such as videos. */
 const THING_SHARE = 0.2;
 
 /** A verb and the verb with a thing are one problem if this share of the sentences of the verb names the thing. */
 const MIN_SAID = 0.5;
-/** So many sentences show what most of them name. */
+/** The minimum number of sentences that show what most of them name. */
 const MOST_READ = 100;
 
 interface Ranked {
@@ -60,7 +60,7 @@ export class ProblemMerger {
     const same = this.byKey.get(key) ?? this.kept.find((other) => isNear(meaning, other.meaning))?.group;
     if (same) {
       same.sentences.push(...group.sentences);
-      // What is hard is bad, too.
+      // A hard thing is bad, too.
       if (meaning.kind === 'bad' && problemMeaning(same.name).isHard) same.name = group.name;
     } else {
       const copy = { ...group, sentences: [...group.sentences] };
@@ -84,7 +84,7 @@ export class ProblemMerger {
     }
   }
 
-  /** Joins what keeps popping up and too many ads, if most sentences of the former name ads. */
+  /** Joins the group that keeps popping up with the group of too many ads, if most sentences of the former name ads. */
   private addPopups(): void {
     const pops = this.kept.find(({ group }) => group.key === POPS_UP)?.group;
     const ads = this.kept.find(

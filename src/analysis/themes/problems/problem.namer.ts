@@ -26,7 +26,7 @@ const LONG_SUPPORT = 0.6;
 /** A name is considered if it has this share of the mentions of the most frequent name. */
 const MIN_NAME_SHARE = 0.15;
 const MAX_NAMES = 12;
-/** The weight of a name with the common word of several that are alike: "Too slow" says more than "Lags". */
+/** The weight of a name with the common word of several synonyms: "Too slow" says more than "Lags". */
 const COMMON_WEIGHT = 1.5;
 /** A plural is preferred from this share of a name's mentions. */
 const PLURAL_SHARE = 0.2;
@@ -71,7 +71,7 @@ export function chooseName(sentences: readonly NamedSentence[]): ChosenName | nu
   };
 }
 
-/** A name without what does not change its meaning: number, articles and auxiliaries. */
+/** A name without the parts that do not change its meaning: number, articles and auxiliaries. */
 export function formOf(name: string): string {
   return tokenizeWords(name)
     .filter((word) => !FUNCTION_WORD.test(word))
@@ -106,20 +106,20 @@ function byCount([a, some]: [string, number], [b, others]: [string, number]): nu
   return others - some || (a < b ? -1 : 1);
 }
 
-/** The stems of the words of a text that are no stop words; failing verbs are none. */
+/** The stems of the words of a text without stop words; failing verbs are not stop words. */
 export function contentStems(text: string): Set<string> {
   return new Set(contentWords(text).map(stemWord));
 }
 
 const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || COMMON_WORDS.has(stemWord(word));
 
-/** One stem for words that a reader takes for one in a name: that of "freezes" for "hangs". */
+/** One stem for words that readers treat as synonyms in a name: that of "freezes" for "hangs". */
 const alikeStem = (word: string): string => {
   const stem = stemWord(word);
   return ALIKE_WORDS.get(word) ?? ALIKE_WORDS.get(stem) ?? stem;
 };
 
-/** The words of a text that are no stop words, in their order. */
+/** The words of a text without stop words, in their order. */
 export function contentWords(text: string): string[] {
   return tokenizeWords(text).filter(isContentWord);
 }

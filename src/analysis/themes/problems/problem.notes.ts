@@ -14,9 +14,9 @@ import {
 import { conceptOf, isPlural, type Noun } from './noun.reader.js';
 
 /**
- * How much a key says. `specific`: a failure with its noun or since an update. `failure`: a failure that says enough
- * alone. `related`: a failure of a family with its noun. `update`: only that there are problems since an update.
- * `partial`: a failing verb that needs its object.
+ * How specific a key is. `specific`: a failure with its noun or since an update. `failure`: a failure that is specific
+ * enough without a noun. `related`: a failure of a family with its noun. `update`: only that there are problems since
+ * an update. `partial`: a failing verb that needs its object.
  */
 export type ProblemDepth = 'partial' | 'update' | 'related' | 'failure' | 'specific';
 
@@ -65,7 +65,7 @@ export class ProblemNotes {
     return [...this.found.values()];
   }
 
-  /** Notes a failure that says enough without a noun. */
+  /** Notes a failure that is specific enough without a noun. */
   addFailure(failure: string, ...names: string[]): void {
     const key = keyOf(failure);
     this.put(key, names, 'failure');
@@ -91,7 +91,7 @@ export class ProblemNotes {
       const concept = conceptOf(word);
       if ((concept === 'update' || word === 'version') && (key === 'bad' || key === 'broken'))
         this.put('since update', ['bad update'], 'update');
-      // An update is a date of other problems and not their subject.
+      // An update is the date of other problems, not their subject.
       if (
         concept === 'update' ||
         ADJECTIVES.has(word) ||

@@ -94,7 +94,7 @@ describe('the problems of a sentence', () => {
     expect(problems(sentence)).toContain(name);
   });
 
-  it('are the same for a missing thing, however it is said', () => {
+  it('are the same for a missing thing in any wording', () => {
     const [first, ...others] = ['There is no search', 'The search is gone', 'The search disappeared'].map(keys);
     for (const other of others) expect(other).toEqual(expect.arrayContaining(first?.slice(0, 1) ?? ['']));
   });
@@ -137,11 +137,11 @@ describe('the problems of a sentence', () => {
     'The mail landed in my spam',
     '',
     '!!! ???',
-  ])('are none if it names no failure: %s', (sentence) => {
+  ])('are empty if it names no failure: %s', (sentence) => {
     expect(problems(sentence)).toEqual([]);
   });
 
-  it('are not named by what someone tries', () => {
+  it('do not include things that someone tries to do', () => {
     expect([problems('When I try to delete notes'), keys('When I try to delete notes')]).toEqual([
       [],
       expect.arrayContaining(['delete | not']),

@@ -30,7 +30,7 @@ const AWAITING = wordSet(
   'solved resolved hope hoping next wait waiting should want wish need needs available icon check checks prompt prompts',
 );
 const WRITERS = wordSet('i we to');
-/** Before "deleting", if the product does it: "a better way of deleting" is no loss. */
+/** Before "deleting", if the product does it: "a better way of deleting" is not a loss. */
 const GOING_ON = wordSet('are been is it keep keeps kept start started starts stop was');
 const DENIALS = wordSet('never no without zero not');
 const DENIAL_LINKS = wordSet(
@@ -62,12 +62,12 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
   const hits = SYMPTOMS.find(sentence);
   const excuses = hits.filter(({ list }) => list === EXCUSED);
   for (const { list, start, end } of hits) {
-    // "Trial and error" is no error.
+    // "Trial and error" is not an error.
     if (excuses.some((excuse) => start < excuse.end && excuse.start < end)) continue;
     const failure = SYMPTOMS.listNames[list] ?? '';
     if (!WANTED_SYMPTOMS.has(failure) && isDenied(start, nouns)) continue;
     const needsNoun = SYMPTOMS_OF_NOUNS.has(failure);
-    // "I deleted the app" is no problem of the app.
+    // "I deleted the app" is not a problem of the app.
     if (needsNoun && failure !== 'lost' && isByWriter(start, nouns)) continue;
     if (failure === 'deleted' && /ing$/.test(sentence[start] ?? '') && !GOING_ON.has(nouns.at(start - 1))) continue;
     const phrase = sentence.slice(start, end).join(' ');
@@ -78,7 +78,7 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
     const names = [held === said && QUIET_SYMPTOMS.has(failure) ? '' : held];
     if (failure === TAKES_LONG) names.push(...slowActions(end, nouns));
     if (!needsNoun) notes.addFailure(failure, ...names);
-    // Most symptoms with a name of their own are one problem, whatever their noun.
+    // Most symptoms that have a name are one problem, with any noun.
     if (general !== undefined && !SYMPTOMS_WITH_NOUNS.has(failure)) continue;
     const linked = LINKS.has(nouns.at(end));
     const object = nouns.after(linked ? end + 1 : end);
@@ -94,7 +94,7 @@ function readSymptoms(sentence: readonly string[], nouns: NounReader, notes: Pro
   }
 }
 
-/** The name with what takes long: "Takes too long to load". */
+/** The name with the verb that takes long: "Takes too long to load". */
 function slowActions(end: number, nouns: NounReader): string[] {
   const verb = nouns.at(end - 1) === 'to' ? nouns.at(end) : nouns.at(end) === 'to' ? nouns.at(end + 1) : '';
   return BASE_VERBS.has(verb) ? [`${TAKES_LONG} to ${verb}`] : [];

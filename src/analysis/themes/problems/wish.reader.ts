@@ -18,7 +18,7 @@ const MORE = wordSet('more better');
 const DEGREES = wordSet('very really so extremely much also super definitely quite highly greatly');
 const POLITE = wordSet('would could should to will can');
 const NEEDS = wordSet('need needs needed');
-/** The objects of these are no part of the product. */
+/** The objects of these are not parts of the product. */
 const NEEDING = wordSet('that which who one everyone everybody anyone he she what');
 const FILLERS = wordSet(
   'have had has be been there it you they was were is are if for would also i we get with this that the your them us see a an give include included offer offered supported contained provide add also some an',

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
 const MAGIC = Buffer.from('qualm-backup-1\n');
-/** No frame is longer. A reader rejects longer ones, so that a damaged length does not fill the memory. */
+/** The maximum length of a frame. A reader rejects longer ones, so that a damaged length does not fill the memory. */
 const LONGEST_FRAME = 16 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 const DIGEST_BYTES = 32;
@@ -21,7 +21,7 @@ const headerSchema = z.object({
 /** The contents of a backup. The rows of the tables follow in this order. */
 export type BackupHeader = z.infer<typeof headerSchema>;
 
-/** The file is no backup, or is damaged. The message is for the operator. */
+/** The file is not a backup, or is damaged. The message is for the operator. */
 export class BackupUnreadable extends Error {}
 
 export const damaged = () => new BackupUnreadable('The backup is damaged or incomplete');
@@ -55,7 +55,7 @@ export async function* encodeBackup(
   yield hash.digest();
 }
 
-/** Reads a backup from front to back, in constant memory. Every method throws BackupUnreadable for a damaged file. */
+/** Reads a backup sequentially, in constant memory. Every method throws BackupUnreadable for a damaged file. */
 export class BackupReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private readonly hash = createHash('sha256');
@@ -68,7 +68,7 @@ export class BackupReader {
     this.chunks = unzipped[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** @throws BackupUnreadable for a file that is no backup, or one of a later version of the format */
+  /** @throws BackupUnreadable for a file that is not a backup, or has a later version of the format */
   async readHeader(): Promise<BackupHeader> {
     const start = await this.next();
     if (!start?.subarray(0, MAGIC.length).equals(MAGIC)) throw foreign();

@@ -63,7 +63,7 @@ export async function emptyTables(run: RunStatement, tables: DataTable[]): Promi
 
 /**
  * Runs `work` without triggers and foreign keys, so that rows may arrive in any order, then checks the foreign keys of
- * all rows. Expects an open transaction: a failure puts everything back.
+ * all rows. Expects an open transaction: a failure rolls everything back.
  */
 export async function withoutChecks(run: RunStatement, tables: DataTable[], work: () => Promise<void>): Promise<void> {
   const foreignKeys = await run<ForeignKey>(

@@ -21,8 +21,8 @@ export class NothingToBackUp extends Error {
 }
 
 /**
- * Writes all rows of the database at `url` to `destination`, compressed, as they are at one moment. Other processes can
- * go on reading and writing. @returns what was written. @throws NothingToBackUp
+ * Writes all rows of the database at `url` to `destination`, compressed, from one snapshot. Other processes can read
+ * and write meanwhile. @returns the numbers of rows. @throws NothingToBackUp
  */
 export async function backUp(url: string, destination: Writable, onProgress: BackupProgress): Promise<BackupHeader> {
   const client = new pg.Client({ connectionString: url, application_name: 'qualm backup' });

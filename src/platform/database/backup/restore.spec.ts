@@ -88,7 +88,7 @@ describe('a backup', () => {
     await expect(restoreInto(target, content)).rejects.toThrow('The file is not a backup that this release can read');
   });
 
-  it('of another schema is refused with what to do', async () => {
+  it('of another schema is refused with a remedy', async () => {
     const header = { ...HEADER, migrations: BUILD_MIGRATIONS.slice(0, -1), tables: [] };
     const frames = encodeBackup(header, () => Readable.from([]));
     await expect(restoreInto(target, gzipSync(await buffer(frames)))).rejects.toThrow(

@@ -48,7 +48,7 @@ const UP = [
 
 const DOWN = [`DROP TABLE secrets, idempotency_keys, event_deliveries, events`];
 
-/** Events, idempotency keys and secrets: what every district stands on. */
+/** Events, idempotency keys and secrets, which every district uses. */
 export class CreatePlatform1795400000000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

@@ -153,7 +153,8 @@ const UP = [
     CONSTRAINT ck_memberships_role CHECK (role IN ('owner', 'member'))
   )`,
   `CREATE INDEX ix_memberships_user_id ON memberships (user_id)`,
-  // The ledger keeps itself: entries never change, each continues the one before it, and the account shows the last.
+  // Triggers keep the ledger consistent: entries never change, each continues the one before it, and the account has
+  // the last balance.
   `CREATE FUNCTION balance_matches_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE account credit_accounts; last credit_entries;
   BEGIN
@@ -207,7 +208,7 @@ const DOWN = [
   `DROP FUNCTION balance_matches_ledger, continue_ledger, refuse_change, refuse_reopening`,
 ];
 
-/** Teams and their people, the credit ledger, which keeps itself, and paid runs. */
+/** Teams and their people, the credit ledger with its triggers, and paid runs. */
 export class CreateAccounts1795400100000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

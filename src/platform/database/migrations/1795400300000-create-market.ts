@@ -110,7 +110,7 @@ const UP = [
     CONSTRAINT ck_reviews_rating CHECK ((rating >= 1) AND (rating <= 5))
   )`,
   `CREATE INDEX ix_reviews_product_id ON reviews (product_id, id)`,
-  // Keeps `product_categories` in step with the categories and the reviews of products.
+  // Keeps `product_categories` in sync with the categories and the reviews of products.
   `CREATE FUNCTION follow_product_categories() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'UPDATE' AND OLD.categories = NEW.categories THEN

@@ -116,7 +116,7 @@ const UP = [
       CHECK (CASE source WHEN 'review' THEN review_id IS NOT NULL AND post_id IS NULL
         ELSE post_id IS NOT NULL AND review_id IS NULL AND rating IS NULL END)
   )`,
-  // A larger sample, so that the planner knows rare texts from frequent ones.
+  // A larger sample, so that the planner distinguishes rare texts from frequent ones.
   `ALTER TABLE opportunities ALTER search_text SET STATISTICS 1000`,
   `CREATE INDEX ix_opportunities_country ON opportunities (country, created_at, id)`,
   `CREATE INDEX ix_opportunities_created_at ON opportunities (created_at, id)`,
@@ -208,7 +208,7 @@ const DOWN = [
   `DROP EXTENSION pg_trgm`,
 ];
 
-/** What a team does with the market: watchlist, opportunities, contacts, unlocks and pitches. */
+/** The workspace of a team: watchlist, opportunities, contacts, unlocks and pitches. */
 export class CreateWorkspace1795400400000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

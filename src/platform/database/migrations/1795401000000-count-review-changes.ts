@@ -5,7 +5,7 @@ const UP = [
   `ALTER TABLE products
     ADD COLUMN review_changes integer DEFAULT 0 NOT NULL,
     ADD COLUMN report_review_changes integer`,
-  // The version that last changed what a report reads.
+  // The version that last changed a column that reports read.
   `ALTER TABLE reviews ADD COLUMN content_version integer DEFAULT 1 NOT NULL`,
   // Keeps the counters right for every deletion of reviews.
   `CREATE FUNCTION count_deleted_reviews() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -28,7 +28,7 @@ const DOWN = [
   `ALTER TABLE products DROP COLUMN review_changes, DROP COLUMN report_review_changes`,
 ];
 
-/** Counts the changes of a product's reviews, so that a report that would say the same again costs nothing. */
+/** Counts the changes of a product's reviews, so that a report without new findings costs nothing. */
 export class CountReviewChanges1795401000000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

@@ -1,6 +1,6 @@
 import { StatementMigration } from '../statement.migration.js';
 
-/** Who a team is in its pitches. */
+/** The sender of a team's pitches. */
 export class CreateSenderProfiles1795403100000 extends StatementMigration {
   override readonly forward = [
     `CREATE TABLE sender_profiles (

@@ -9,7 +9,7 @@ const UP = [
     FROM regexp_split_to_array(trim(regexp_replace(
       regexp_replace(lower(left(words, 2000)), 'https?://\\S+|@\\s?\\w+|\\yrt\\y', ' ', 'g'), '\\W+', ' ', 'g')), ' ') AS word
   $$`,
-  // An earlier release that still runs stores no score. Its opportunities get the points of what the columns say.
+  // An earlier release that still runs stores no score. Its opportunities get the points that follow from the columns.
   `CREATE FUNCTION score_opportunity() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     NEW.score := CASE NEW.pain_points #>> '{buying_signals,0,type}' WHEN 'switching' THEN 45

@@ -29,7 +29,7 @@ const DOWN = [
   `ALTER TABLE opportunities ALTER score DROP NOT NULL`,
 ];
 
-/** Scores the opportunities that are there, finds their reposts, and lists by scores. */
+/** Scores the existing opportunities, finds their reposts, and lists by scores. */
 export class OrderByScores1795500210000 extends StatementMigration {
   override readonly transaction = false;
   override readonly forward = UP;

@@ -9,7 +9,7 @@ const UP = [
 
 const DOWN = [`ALTER TABLE web_sessions DROP COLUMN id, DROP COLUMN user_agent, DROP COLUMN ip`];
 
-/** From which browser and address a person signed in, and an id by which the person may end the session. */
+/** The browser and address of a sign-in, and an id by which the person may end the session. */
 export class DescribeSessions1795500320000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

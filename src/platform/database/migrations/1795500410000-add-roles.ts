@@ -9,7 +9,7 @@ const UP = rolesAre(`'owner', 'admin', 'member', 'viewer'`);
 
 const DOWN = [`UPDATE memberships SET role = 'member' WHERE role <> 'owner'`, ...rolesAre(`'owner', 'member'`)];
 
-/** People may be admins and viewers too. Owners and members stay what they are. */
+/** People may be admins and viewers too. Owners and members keep their roles. */
 export class AddRoles1795500410000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

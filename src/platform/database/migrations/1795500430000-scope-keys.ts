@@ -29,7 +29,7 @@ const DOWN = [
   `ALTER TABLE spend_budgets DROP daily_ceiling`,
 ];
 
-/** Keys have scopes, addresses, a daily cap and a family of rotations. Existing keys may do what they could. */
+/** Keys have scopes, addresses, a daily cap and a family of rotations. Existing keys keep their permissions. */
 export class ScopeKeys1795500430000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

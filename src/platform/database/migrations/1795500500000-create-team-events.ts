@@ -32,7 +32,7 @@ const UP = [
   )`,
 ];
 
-/** What happened to each team, in an order without gaps, and the teams that wait for the run of another team. */
+/** The events of each team, in an order without gaps, and the teams that wait for the run of another team. */
 export class CreateTeamEvents1795500500000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = ['DROP TABLE run_joins, team_event_counters, team_events'];

@@ -73,7 +73,7 @@ const UP = [
   )`,
 ];
 
-/** The endpoints of teams, their secrets, and the log of what was sent to them. */
+/** The endpoints of teams, their secrets, and the log of deliveries to them. */
 export class CreateWebhooks1795500510000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = ['DROP TABLE webhook_attempts, webhook_deliveries, webhook_secrets, webhook_endpoints'];

@@ -33,7 +33,7 @@ const DOWN = [
   `ALTER TABLE credit_accounts DROP period_start, DROP period_credits`,
 ];
 
-/** Accounts know with what their period began, and thresholds are told once. */
+/** Accounts store the balance at the start of their period, and each threshold is reported once. */
 export class AddSpendThresholds1795600100000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

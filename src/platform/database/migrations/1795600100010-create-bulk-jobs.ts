@@ -44,7 +44,7 @@ const UP = [
   )`,
 ];
 
-/** Lists of paid calls that a worker makes one after the other, for the credential that sent them. */
+/** Lists of paid calls that a worker makes one after another, for the credential that sent them. */
 export class CreateBulkJobs1795600100010 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = ['DROP TABLE bulk_items, bulk_jobs'];

@@ -1,6 +1,9 @@
 import { StatementMigration } from '../statement.migration.js';
 
-/** They refer to the catalogue too. Their rows come from live detection or the events of teams, in no mode of their own. */
+/**
+ * These tables refer to the catalogue too. Their rows come from live detection or the events of teams, and have no
+ * mode.
+ */
 const IN_BOTH_MODES = ['inbox_items'];
 
 /** The catalogue. The sandbox has these tables, and all that refer to them. */
@@ -22,7 +25,7 @@ const TEAM = `nullif(current_setting(''sandbox.team'', true), '''')::uuid`;
 
 /**
  * Copies the tables, empty. Reports, and the state of the report of a product, belong to the team that generates them,
- * so that no team sees what another one tries: there `products` and `reports` are views.
+ * so that no team sees the tests of another one: in the sandbox, `products` and `reports` are views.
  */
 const BUILD = `CREATE FUNCTION build_sandbox() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE

@@ -41,7 +41,7 @@ const UP = [
   `CREATE INDEX ix_saved_search_matches_opportunity_id ON saved_search_matches (opportunity_id)`,
 ];
 
-/** The saved searches of teams, and what they have found. */
+/** The saved searches of teams, and their matches. */
 export class CreateSavedSearches1795600300000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = ['DROP TABLE saved_search_matches, saved_searches'];

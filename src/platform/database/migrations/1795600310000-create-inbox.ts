@@ -24,7 +24,7 @@ const UP = [
   `CREATE INDEX ix_inbox_items_created_at ON inbox_items (created_at)`,
 ];
 
-/** What teams are told in the app. */
+/** The notices of teams in the app. */
 export class CreateInbox1795600310000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = ['DROP TABLE inbox_items'];

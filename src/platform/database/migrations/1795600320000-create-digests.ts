@@ -24,7 +24,7 @@ const UP = [
   `CREATE INDEX ix_digest_recipients_user_id ON digest_recipients (user_id)`,
 ];
 
-/** The digests of saved searches by mail, and up to when each recipient has been told. */
+/** The digests of saved searches by mail, and the time up to which each recipient has been notified. */
 export class CreateDigests1795600320000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = ['DROP TABLE digest_recipients, digests'];

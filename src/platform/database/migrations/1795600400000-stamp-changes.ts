@@ -17,7 +17,7 @@ const UP = [
   `CREATE TRIGGER unlocks_stamp BEFORE INSERT OR UPDATE ON unlocks FOR EACH ROW EXECUTE FUNCTION stamp_change()`,
   `CREATE TRIGGER opportunity_triage_stamp BEFORE INSERT ON opportunity_triage
     FOR EACH ROW EXECUTE FUNCTION stamp_change()`,
-  // Copies of the opportunity's columns change too, which is no change of the triage.
+  // Copies of the opportunity's columns change too, which does not count as a change of the triage.
   `CREATE TRIGGER opportunity_triage_stamp_again BEFORE UPDATE ON opportunity_triage
     FOR EACH ROW WHEN ((OLD.status, OLD.viewed_at) IS DISTINCT FROM (NEW.status, NEW.viewed_at))
     EXECUTE FUNCTION stamp_change()`,
@@ -33,7 +33,7 @@ const DOWN = [
   `DROP FUNCTION stamp_change`,
 ];
 
-/** Says when the reading, the triage and the unlocks of an opportunity last changed. */
+/** Stores when the reading, the triage and the unlocks of an opportunity last changed. */
 export class StampChanges1795600400000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

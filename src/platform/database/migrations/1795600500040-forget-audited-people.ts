@@ -8,11 +8,11 @@ const UP = [
   `DROP TRIGGER audit_entries_append_only ON audit_entries`,
   `CREATE TRIGGER audit_entries_append_only BEFORE TRUNCATE ON audit_entries
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
-  // What names a person may be blanked, and nothing else may change.
+  // Columns that name a person may be emptied, and no other column may change.
   `CREATE TRIGGER audit_entries_unchanged BEFORE UPDATE ON audit_entries FOR EACH ROW
     WHEN (${others('NEW')} IS DISTINCT FROM ${others('OLD')} OR ${PERSONAL.map(isSet).join(' OR ')})
     EXECUTE FUNCTION refuse_change()`,
-  // With the rights of the owner, for people without an account only: entries of others cannot be blanked.
+  // With the rights of the owner, for people without an account only: entries of others cannot be emptied.
   `CREATE FUNCTION forget_audited_person(person uuid, address text) RETURNS void
     LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
     UPDATE audit_entries SET actor_name = NULL, ip = NULL, user_agent = NULL

@@ -9,7 +9,7 @@ const UP = [
 
 const DOWN = [`DROP INDEX ix_reports_switching`, `ALTER TABLE reports DROP switching`];
 
-/** Stores with each report which products its reviewers came from or leave for. */
+/** Stores with each report the products that its reviewers came from or leave for. */
 export class AddSwitching1795600700000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

@@ -31,7 +31,7 @@ const DOWN = [
   `ALTER TABLE teams DROP deleted_at, DROP purged_at`,
 ];
 
-/** Teams that were deleted, can be restored for some time, and then keep nothing but their ledger. */
+/** Deleted teams, which can be restored for some time and then keep only their ledger. */
 export class DeleteTeams1795600800010 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

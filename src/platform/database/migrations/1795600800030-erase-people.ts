@@ -26,7 +26,7 @@ const DOWN = [
   `DROP TABLE erased_people`,
 ];
 
-/** People who asked that nothing about them is kept, by hashes of what identifies them, and their requests. */
+/** People who asked for the erasure of their data, as hashes of their identifiers, and their requests. */
 export class ErasePeople1795600800030 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

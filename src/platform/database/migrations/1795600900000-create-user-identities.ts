@@ -18,7 +18,7 @@ const UP = [
 
 const DOWN = [
   `ALTER TABLE web_sessions DROP COLUMN has_provider_factor`,
-  // No password has an empty hash, so these people need a new password.
+  // An empty hash matches no password, so these people need a new password.
   `UPDATE users SET password_hash = '' WHERE password_hash IS NULL`,
   `ALTER TABLE users ALTER COLUMN password_hash SET NOT NULL`,
   `DROP TABLE user_identities`,

@@ -12,7 +12,7 @@ const DOWN = [
   'ALTER TABLE webhook_endpoints DROP COLUMN warned_at',
 ];
 
-/** Notes why a search is off, and when the mail about a failing endpoint was written. */
+/** Stores why a search is off, and when the mail about a failing endpoint was written. */
 export class ApplySmallerPlans1795601000020 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

@@ -4,7 +4,7 @@ import { StatementMigration } from '../statement.migration.js';
 const UP = [
   // An index whose creation failed remains, and is invalid.
   `DROP INDEX CONCURRENTLY IF EXISTS ix_reviews_published_at`,
-  // The first and the last date of a product's reviews, beside the price of a report.
+  // The first and the last date of a product's reviews, which stand next to the price of a report.
   `CREATE INDEX CONCURRENTLY ix_reviews_published_at ON reviews (product_id, published_at)
     WHERE published_at IS NOT NULL`,
   `DROP INDEX CONCURRENTLY IF EXISTS ix_products_reported`,
@@ -14,7 +14,7 @@ const UP = [
 
 const DOWN = ['DROP INDEX ix_products_reported', 'DROP INDEX ix_reviews_published_at'];
 
-/** Pages say from when the reviews of a product are, and filter products by whether they have a report. */
+/** Pages show the dates of a product's reviews, and filter products by whether they have a report. */
 export class IndexReviewDates1795601200000 extends StatementMigration {
   override readonly transaction = false;
   override readonly forward = UP;

@@ -29,7 +29,7 @@ const DOWN = [
   `DROP TABLE product_versions`,
 ];
 
-/** Tells whether any product has changed, so that answers about products can be kept in memory. */
+/** Shows whether any product has changed, so that answers about products can be kept in memory. */
 export class VersionProducts1795601500000 extends StatementMigration {
   override readonly forward = UP;
   override readonly backward = DOWN;

@@ -33,7 +33,7 @@ describe('a page of another origin', () => {
     },
   );
 
-  it('learns this from a preflight request', async () => {
+  it('learns its permissions from a preflight request', async () => {
     const [open, closed] = [await ask('/products', 'OPTIONS'), await ask('/account', 'OPTIONS')];
     expect([open.status, open.headers.get('access-control-allow-methods'), closed.status]).toEqual([
       204,

@@ -18,7 +18,7 @@ import { idempotencyKeyInUse, idempotencyKeyReused } from '../http.failures.js';
 import { idempotencyIdOf } from './idempotency.key.js';
 import { IdempotencyStore } from './idempotency.queries.js';
 
-/** Seconds after which a request whose first one is still running may ask again. */
+/** The seconds in `Retry-After` while the first request is still running. */
 const ASK_AGAIN_AFTER = 5;
 const NO_BODY = createHash('sha256').digest();
 

@@ -93,7 +93,7 @@ export class IdempotencyStore {
     ]);
   }
 
-  /** Deletes the keys whose response contains one of these pieces of JSON. */
+  /** Deletes the keys whose response contains one of these JSON fragments. */
   async deleteContaining(pieces: readonly string[]): Promise<void> {
     await this.database.execute(
       `DELETE FROM idempotency_keys

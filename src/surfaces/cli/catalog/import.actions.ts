@@ -110,10 +110,9 @@ async function withOptions<T>(
   }
 }
 
-/** Opens the file of the rejects before the first line is read, so that none is lost. */
+/** Opens the file of the rejects before the first line is read, so that no reject is lost. */
 async function openRejects(path: string, imported: string): Promise<WriteStream> {
-  if (resolve(path) === resolve(imported))
-    throw new WrongCall('--rejects must name another file than the one that is imported.');
+  if (resolve(path) === resolve(imported)) throw new WrongCall('--rejects must not name the imported file.');
   const stream = createWriteStream(path);
   try {
     await once(stream, 'open');

@@ -10,7 +10,7 @@ const KINDS: readonly ImportKind[] = ['products', 'reviews', 'posts', 'contacts'
 const SAY_EVERY_MS = 5_000;
 
 const EXAMPLES = (kind: ImportKind): string => `
-Formats: JSON Lines, a JSON array, CSV, TSV, RSS and Atom, also in UTF-16, gzipped or zipped.
+Formats: JSON Lines, a JSON array, CSV, TSV, RSS and Atom, in UTF-8 or UTF-16, gzipped or zipped too.
 Exports of G2, Capterra, Trustpilot, Google Play, App Store Connect, Reddit, Zendesk and Intercom are recognized.
 
 Examples:
@@ -29,7 +29,7 @@ export function registerImport(program: Command): void {
       .argument('<file>', 'the file, or - for standard input')
       .option('--map <field=column>', 'read a field from this column; can be repeated', pair, {})
       .option('--set <field=value>', 'set a field in every line; can be repeated', pair, {})
-      .option('--dates <order>', 'how 08/01/2026 is read: day-first or month-first', order)
+      .option('--dates <order>', 'the order in 08/01/2026: day-first or month-first', order)
       .option('--encoding <name>', 'such as windows-1252; UTF-8 and UTF-16 are recognized')
       .option('--dry-run', 'check the file and print its first ten lines; store nothing')
       .option('--rejects <path>', 'write every rejected line and its reason to this file')
@@ -78,7 +78,7 @@ function sayEncoding({ rejects }: { rejects: Reject[] }): void {
     process.stderr.write('Some lines are not UTF-8. Name the encoding of the file, such as --encoding windows-1252.\n');
 }
 
-/** Exits with 1 if no line could be used, and says what to do. */
+/** Exits with 1 if no line could be used, and prints a remedy. */
 function exitIfNothing(
   usable: number,
   { read, rejects }: { read: number; rejects: Reject[] },
@@ -88,7 +88,7 @@ function exitIfNothing(
   process.exitCode = 1;
   const hint =
     read === 0
-      ? 'The file holds no lines.'
+      ? 'The file has no lines.'
       : `Nothing was imported: every line was rejected, the first because ${rejects[0]?.reason}. ` +
         `${isDryRun ? 'Use' : 'Run with --dry-run to see how lines are read, and use'} --map FIELD=COLUMN or --set FIELD=VALUE.`;
   process.stderr.write(`${hint}\n`);

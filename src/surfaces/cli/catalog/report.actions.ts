@@ -13,7 +13,7 @@ const modules = (env: Env) => [PlatformModule.forRoot(env), ProductsModule, Repo
 
 const WAIT_MS = 500;
 
-/** A started report, or why none was started. */
+/** A started report, or the reason why no report was started. */
 export interface StartedReport {
   product_id: string;
   already_in_progress: boolean;
@@ -32,7 +32,10 @@ export const generateReport = (product: string): Promise<StartedReport> =>
     };
   });
 
-/** Waits until no report of the product is being generated. `onProgress` gets percent. @returns how the report ended */
+/**
+ * Waits until no report of the product is being generated. `onProgress` gets percent. @returns the outcome of the
+ * report
+ */
 export const waitForReport = (productId: string, onProgress: (percent: number) => void): Promise<string> =>
   inContext(modules, async (context) => {
     for (;;) {

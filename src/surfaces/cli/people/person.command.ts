@@ -5,8 +5,8 @@ const actions = () => import('./person.actions.js');
 
 /** Registers `person show`, `person erase` and `person requests`. */
 export function registerPerson(program: Command): void {
-  const person = program.command('person').description('people that contacts, reviews and posts are about');
-  const show = withAddress(person, 'show', 'what is stored about a person');
+  const person = program.command('person').description('people in contacts, reviews and posts');
+  const show = withAddress(person, 'show', 'show the stored data about a person');
   show.action(async (address: string) => {
     const found = await (await actions()).showPerson(address);
     print(show, found, [
@@ -17,7 +17,7 @@ export function registerPerson(program: Command): void {
       `${found.reviews.length} reviews, ${found.posts.length} posts, ${found.unlocks} unlocks`,
     ]);
   });
-  const erase = withAddress(person, 'erase', 'erase a person for good, and let no import bring them back');
+  const erase = withAddress(person, 'erase', 'erase a person permanently, so that no import restores them');
   erase.action(async (address: string) => {
     const erased = await (await actions()).erasePerson(address);
     const { contacts, reviews, posts, unlocks, pitches } = erased;

@@ -25,14 +25,17 @@ export const listPeople = (teamId: string | null): Promise<ListedPerson[]> =>
     (context) => context.get(MembersService).list(teamId),
   );
 
-/** Creates a person without a team. @throws 400 for an invalid address or password, CommandFailure for a taken address */
+/**
+ * Creates a person without a team. @throws 400 for an invalid address or password, CommandFailure for an address in
+ * use
+ */
 export const createUser = (email: string, password: string): Promise<void> =>
   inContext(modules, async (context) => {
     const isNew = await context.get(MembersService).signUp(email, password, null);
-    if (!isNew) throw new CommandFailure('This email address is taken');
+    if (!isNew) throw new CommandFailure('This email address is in use');
   });
 
-/** What ended for a person. */
+/** The ended sessions and connections of a person. */
 interface Ended {
   sessions_ended: number;
   connections_ended: number;

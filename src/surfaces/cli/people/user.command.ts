@@ -67,12 +67,12 @@ function registerRecovery(user: Command): void {
     await (await actions()).mailPasswordLink(email);
     print(reset, { email, mailed: true }, ['Mailed. "mail list" shows the mail.']);
   });
-  const verify = withEmail(user, 'verify', "count a person's email address as confirmed");
+  const verify = withEmail(user, 'verify', "mark a person's email address as confirmed");
   verify.action(async (email: string) => {
     await (await actions()).verifyUser(email);
-    print(verify, { email, verified: true }, ['The address counts as confirmed.']);
+    print(verify, { email, verified: true }, ['The address is marked as confirmed.']);
   });
-  const factor = withEmail(user, 'reset-two-factor', "turn a person's second factor off, and tell them by mail");
+  const factor = withEmail(user, 'reset-two-factor', "turn a person's second factor off, and notify them by mail");
   factor.action(async (email: string) => {
     await (await actions()).resetTwoFactor(email);
     print(factor, { email, reset: true }, ['Two-factor authentication is off.']);

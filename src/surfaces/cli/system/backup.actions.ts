@@ -50,7 +50,7 @@ export const backUpTo = (file: string, onProgress: BackupProgress): Promise<Back
 
 /**
  * Restores a backup in one transaction, after the migrations, and checks the ledger before the commit.
- * @throws CommandFailure when the backup or the database forbids it; nothing is changed then
+ * @throws CommandFailure when the backup or the database forbids it, without any change
  */
 export async function restoreFrom(file: string, options: RestoreOptions): Promise<BackupSummary> {
   const source = file === '-' ? process.stdin : createReadStream(file);
@@ -59,7 +59,7 @@ export async function restoreFrom(file: string, options: RestoreOptions): Promis
     const header = await reader.readHeader();
     demandSchemaOfBuild(header);
     return await inContext(
-      // A restore empties tables and puts triggers aside, which only their owner may.
+      // A restore empties tables and disables triggers, which only their owner may do.
       (env) => [...coreModules({ ...env, DATABASE_URL: env.DATABASE_OWNER_URL }), CreditsModule],
       async (context, env) => {
         const { DATABASE_URL, DATABASE_OWNER_URL } = env;
@@ -85,7 +85,7 @@ export async function restoreFrom(file: string, options: RestoreOptions): Promis
   }
 }
 
-/** Says on standard error if the keys of this installation do not open what was restored. */
+/** Warns on standard error if the keys of this installation do not open the restored data. */
 async function sayIfLocked(env: Env): Promise<void> {
   try {
     await demandKeysOfDatabase(env);
@@ -121,7 +121,7 @@ function summaryOf({ created_at, migrations, tables }: BackupHeader): BackupSumm
   };
 }
 
-/** One line for the operator where the reason is known. */
+/** One line for the operator if the reason is known. */
 function explain(file: string, error: unknown): unknown {
   if (error instanceof BackupUnreadable) return new CommandFailure(`${file}: ${error.message}. Nothing was restored.`);
   if (error instanceof RestoreRefused || error instanceof NothingToBackUp) return new CommandFailure(error.message);

@@ -9,7 +9,7 @@ const actions = () => import('./backup.actions.js');
 export function registerBackup(program: Command): void {
   program
     .command('backup')
-    .description('write all data to a compressed file; the service can go on running')
+    .description('write all data to a compressed file; the service can keep running')
     .argument('<file>', 'a new file, or - for standard output')
     .action(async (file: string, _options: object, command: Command) => {
       const { backUpTo } = await actions();

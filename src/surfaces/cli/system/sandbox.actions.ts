@@ -2,8 +2,8 @@ import { ShadowTeamsModule } from '#accounts/shadow-teams/shadow-teams.module.js
 import { coreModules, inContext } from '../command.context.js';
 
 /**
- * Builds the sandbox again, which a migration drops, so that test keys work in processes that go on running. Does nothing
- * before the first test key.
+ * Builds the sandbox again, which a migration drops, so that test keys work in running processes. Does nothing before
+ * the first test key.
  */
 export const rebuildSandbox = (): Promise<void> =>
   inContext(

@@ -61,8 +61,8 @@ export async function readStatus(): Promise<Status> {
 }
 
 /**
- * Names the embedded services of DATA_DIR in `variables`, also if they do not respond.
- * @throws EnvError when there are none
+ * Sets the embedded services of DATA_DIR in `variables`, even if they do not respond. @throws EnvError when there are
+ * no services
  */
 async function useRecorded(variables: NodeJS.ProcessEnv): Promise<void> {
   const dataDir = variables.DATA_DIR || '.data';
@@ -97,7 +97,7 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
   try {
     await redis.connect();
     const info = await redis.info('server');
-    // Valkey also says with which version of Redis it is compatible.
+    // Valkey also reports the version of Redis with which it is compatible.
     const version = (/^valkey_version:(.+?)\r?$/m.exec(info) ?? /^redis_version:(.+?)\r?$/m.exec(info))?.[1];
     const prefix = `${env.REDIS_KEY_PREFIX}-queues`;
     const names = new Set<string>();
@@ -120,7 +120,10 @@ async function countsOf(queue: Queue): Promise<QueueCounts> {
   return { queue: queue.name, waiting: waiting + prioritized, active, delayed, failed };
 }
 
-/** Asks the API at PUBLIC_URL, as its clients do, or else on this machine: a container may not reach its own public URL. */
+/**
+ * Checks the API at PUBLIC_URL, like its clients, or else on this machine: a container may not reach its own public
+ * URL.
+ */
 async function readApi({ PUBLIC_URL, PORT }: Env): Promise<Status['api']> {
   const version = (await versionAt(PUBLIC_URL)) ?? (await versionAt(`http://127.0.0.1:${PORT}`));
   return version === null ? { state: 'down', url: PUBLIC_URL } : { state: 'up', url: PUBLIC_URL, version };

@@ -6,7 +6,7 @@ import type { Status } from './status.actions.js';
 export function registerStatus(program: Command): void {
   program
     .command('status')
-    .description('show what runs, in which version, and what waits; exit with 1 if something is down')
+    .description('show the running processes, their versions and the waiting work; exit with 1 if something is down')
     .action(async (_options: object, command: Command) => {
       const { readStatus } = await import('./status.actions.js');
       const status = await readStatus();

@@ -6,7 +6,7 @@ const actions = () => import('./audit.actions.js');
 
 /** Registers `audit list`. */
 export function registerAudit(program: Command): void {
-  const audit = program.command('audit').description('who changed what in a team');
+  const audit = program.command('audit').description('the changes in a team and their authors');
   const listed = { items: 'entries', description: "list a team's latest 1,000 entries, newest first", line: entryLine };
   addTeamList(audit, listed, async (team) => (await actions()).listAuditLog(team));
 }

@@ -19,13 +19,17 @@ export function registerKey(program: Command): void {
     .requiredOption('--name <name>', 'name of the key', parse.text)
     .option(
       '--spend-cap <credits>',
-      'the most credits the key may ever spend; a key without a cap cannot spend',
+      'the maximum number of credits the key may ever spend; a key without a cap cannot spend',
       parse.credits,
     )
-    .option('--daily-cap <credits>', 'the most credits of one day in UTC; needs a spend cap', parse.credits)
+    .option(
+      '--daily-cap <credits>',
+      'the maximum number of credits of one day in UTC; needs a spend cap',
+      parse.credits,
+    )
     .option('--test', 'a key of test mode, which sees only the sandbox and needs no paid plan')
-    .option('--scopes <scopes>', `what the key may do, separated by commas: ${SCOPES.join(', ')}`, scopes)
-    .option('--allow <cidr>', 'an address or range from which the key works; may be repeated', cidrs, [])
+    .option('--scopes <scopes>', `the scopes of the key, separated by commas: ${SCOPES.join(', ')}`, scopes)
+    .option('--allow <cidr>', 'an address or range from which the key may be used; can be repeated', cidrs, [])
     .option('--expires-at <time>', 'time when the key expires (ISO 8601)', parse.futureTime)
     .action(async ({ team, allow, ...wanted }: NewApiKey & { team: string; allow: string[] }, command: Command) => {
       const { createKey } = await actions();
@@ -65,10 +69,10 @@ function registerShowAndCaps(key: Command): void {
     });
   key
     .command('set-cap')
-    .description('set the caps of a key; a cap that is left out stays')
+    .description('set the caps of a key; a cap that is left out is kept')
     .argument('<key>', 'id of the key', parse.id)
-    .option('--spend-cap <credits>', 'the most credits the key may ever spend', parse.credits)
-    .option('--daily-cap <credits>', 'the most credits of one day in UTC, or none', dailyCap)
+    .option('--spend-cap <credits>', 'the maximum number of credits the key may ever spend', parse.credits)
+    .option('--daily-cap <credits>', 'the maximum number of credits of one day in UTC, or none', dailyCap)
     .action(async (id: string, asked: AskedCaps, command: Command) => {
       const caps: KeyCaps = { ...asked, dailyCap: asked.dailyCap === NO_CAP ? null : asked.dailyCap };
       if (caps.spendCap === undefined && caps.dailyCap === undefined) {
@@ -101,7 +105,7 @@ function scopes(value: string): Scope[] {
   const named = value.split(',').map((each) => each.trim());
   const chosen = SCOPES.filter((scope) => named.includes(scope));
   if (chosen.length === 0 || chosen.length !== new Set(named).size) {
-    throw new InvalidArgumentError(`It must be some of: ${SCOPES.join(', ')}.`);
+    throw new InvalidArgumentError(`It must be a list of: ${SCOPES.join(', ')}.`);
   }
   return chosen;
 }

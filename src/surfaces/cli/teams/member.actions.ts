@@ -19,7 +19,7 @@ export const listMembers = (teamId: string): Promise<TeamMember[]> =>
     return context.get(MembershipsService).findByTeam(teamId);
   });
 
-/** @returns the role before. @throws 404; 403 `last_owner` */
+/** @returns the previous role. @throws 404; 403 `last_owner` */
 export const setMemberRole = (teamId: string, email: string, role: MemberRole): Promise<MemberRole> =>
   inContext(modules, async (context) => {
     const userId = await context.get(MembersService).idOf(email);

@@ -14,7 +14,7 @@ export function registerMember(program: Command): void {
     line: memberLine,
   };
   addTeamList(member, listed, async (team) => (await actions()).listMembers(team));
-  const setRole = ofTeam(member, 'set-role', 'change the role of a person; the next request has it');
+  const setRole = ofTeam(member, 'set-role', 'change the role of a person, from the next request on');
   setRole.addOption(new Option('--role <role>', 'the new role').choices(MEMBER_ROLES).makeOptionMandatory());
   setRole.action(async (email: string, { team, role }: { team: string; role: MemberRole }) => {
     const before = await (await actions()).setMemberRole(team, email, role);

@@ -60,11 +60,11 @@ export const renewTeam = (teamId: string): Promise<{ periodEndsAt: Date | null; 
 
 const deletionModules = (env: Env) => [PlatformModule.forRoot(env), TeamDeletionModule];
 
-/** @returns until when the team can be restored. @throws 404 for an unknown or deleted team */
+/** @returns the time until which the team can be restored. @throws 404 for an unknown or deleted team */
 export const deleteTeam = (teamId: string): Promise<Date> =>
   inContext(deletionModules, (context) => context.get(TeamDeletionService).delete(teamId));
 
-/** @throws 404 for a team that is not deleted, or has no data any more */
+/** @throws 404 for a team that is not deleted, or no longer has data */
 export const restoreTeam = (teamId: string): Promise<void> =>
   inContext(deletionModules, (context) => context.get(TeamDeletionService).restore(teamId));
 

@@ -74,7 +74,7 @@ function registerDeletion(team: Command): void {
     const until = await (await actions()).deleteTeam(id);
     print(remove, { team_id: id, restorable_until: until }, [`deleted; can be restored until ${until.toISOString()}`]);
   });
-  const restore = team.command('restore').description('bring a deleted team back with everything that it had');
+  const restore = team.command('restore').description('restore a deleted team with all its data');
   restore.argument('<team>', 'id of the team', parse.id).action(async (id: string) => {
     await (await actions()).restoreTeam(id);
     print(restore, { team_id: id, restored: true }, ['restored']);

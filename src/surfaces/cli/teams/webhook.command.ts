@@ -33,7 +33,7 @@ export function registerWebhook(program: Command): void {
 function registerCreate(webhook: Command): void {
   const create = webhook.command('create').description('create an endpoint; the secret is shown once');
   create.requiredOption('--team <team>', 'id of the team', parse.id);
-  create.requiredOption('--url <url>', 'where events are sent');
+  create.requiredOption('--url <url>', 'the address to which events are sent');
   create.option('--event <types...>', 'types of events, or * for all', ['*']);
   create.action(async ({ team, url, event }: { team: string; url: string; event: string[] }) => {
     const endpoint = await (await actions()).createEndpoint(team, url, event);
@@ -43,7 +43,12 @@ function registerCreate(webhook: Command): void {
 
 function registerSecret(webhook: Command): void {
   const rotate = ofEndpoint(webhook, 'rotate', 'replace the secret of an endpoint; the new one is shown once');
-  rotate.option('--overlap <seconds>', 'for how long the old secret signs too', parse.wholeNumber(), DAY_SECONDS);
+  rotate.option(
+    '--overlap <seconds>',
+    'the time for which the old secret signs, too',
+    parse.wholeNumber(),
+    DAY_SECONDS,
+  );
   rotate.action(async (id: string, { overlap }: { overlap: number }) => {
     const endpoint = await (await actions()).rotateSecret(id, overlap);
     print(rotate, endpoint, [endpoint.secret]);
@@ -52,7 +57,7 @@ function registerSecret(webhook: Command): void {
 
 function registerTest(webhook: Command): void {
   const test = ofEndpoint(webhook, 'test', 'send an example to an endpoint and wait for the answer');
-  test.option('--event <type>', 'the type whose example is sent', 'webhook.test');
+  test.option('--event <type>', 'the type of the example', 'webhook.test');
   test.action(async (id: string, { event }: { event: string }) => {
     const result = await (await actions()).testEndpoint(id, event);
     print(test, result, [`${result.error ?? 'succeeded'}  ${result.response_status ?? '-'}  ${result.duration_ms} ms`]);

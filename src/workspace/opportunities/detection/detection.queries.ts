@@ -101,7 +101,10 @@ const TEXTS: Record<TextKind, string> = {
     WHERE post.id = ANY($1) ORDER BY post.id`,
 };
 
-/** The properties that a repost shares with its text. Two people may write the same short review, so a review needs the same author. */
+/**
+ * The properties that a repost shares with its text. Two people may write the same short review, so reviews must also
+ * share the author.
+ */
 const REPOST_KEY: Record<TextKind, string> = {
   reviews: `repost_key_of(written.text, 12, concat(written.product_id, ' ', fold_text(written.reviewer_name)))`,
   posts: `repost_key_of(written.text, 5, '')`,
@@ -156,7 +159,7 @@ export class DetectionQueries {
     return this.database.query<NamedProduct>('SELECT id, name FROM products ORDER BY review_count DESC, id');
   }
 
-  /** The ids of those texts that already have an opportunity. */
+  /** The ids of the texts that already have an opportunity. */
   async findDetected(kind: TextKind, textIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ text_id: string }>(
       `SELECT ${TEXT_ID[kind]} AS text_id FROM opportunities WHERE ${TEXT_ID[kind]} = ANY($1)`,
@@ -166,9 +169,9 @@ export class DetectionQueries {
   }
 
   /**
-   * Inserts new opportunities and updates existing ones whose text has changed. Their dates and the triage of teams
-   * stay. Skips a text that changed while it was read, because the import has recorded another event for it, and a new
-   * text that reposts one with an opportunity.
+   * Inserts new opportunities and updates existing ones whose text has changed. Their dates and the triage of teams are
+   * kept. Skips a text that changed while it was read, because the import has recorded another event for it, and skips
+   * a new repost of a text with an opportunity.
    * @returns the ids of the new and of the changed opportunities
    */
   async storeOpportunities(kind: TextKind, engine: string, found: readonly NewOpportunity[]): Promise<StoredIds> {
@@ -206,7 +209,7 @@ export class DetectionQueries {
     return { inserted: ids.filter((id) => newIds.has(id)), updated };
   }
 
-  /** These opportunities as events tell them, the oldest first. Those without a known product are left out. */
+  /** These opportunities in the form of events, the oldest first. Those without a known product are left out. */
   findOpportunities(ids: readonly string[]): Promise<DetectedOpportunity[]> {
     return this.database.query<DetectedOpportunity>(
       `SELECT opportunity.id, source, frustration_tier, has_buying_signal, rating::float8 AS rating, opportunity.created_at,
@@ -239,7 +242,7 @@ export class DetectionQueries {
     );
   }
 
-  /** Deletes batches that finished more than `days` days ago. @returns how many */
+  /** Deletes batches that finished more than `days` days ago. @returns the number of batches */
   purge(days: number): Promise<number> {
     return this.database.execute(
       'DELETE FROM detection_batches WHERE finished_at < now() - make_interval(days => $1)',

@@ -176,7 +176,7 @@ export class DetectionService {
   }
 }
 
-/** A search must not find what only an unlock reveals. */
+/** A search must not find data that only an unlock reveals. */
 const withoutContacts = (text: string): string => contactMaskOf(text)(text);
 
 /** The products that a text names, without its own product. */
@@ -188,7 +188,7 @@ function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[]
 /**
  * The engine decides whether a review is an opportunity. A post is one when a sentence of it states a need: its writer
  * wants to buy, asks for advice or leaves a named product. Without a named product, "leaving" may mean a job. A post
- * that names the product of a severe problem is one too. What has no evidence to show is none.
+ * that names a severe problem and its product is one too. A text without evidence is never an opportunity.
  */
 function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal {
   const { frustrationTier, sentiment } = finding;

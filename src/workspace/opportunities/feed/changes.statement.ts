@@ -7,7 +7,10 @@ export interface ChangePlace {
   id: string | null;
 }
 
-/** The sources of a change. Each opportunity is listed once: at its latest change, of equal ones at the first source. */
+/**
+ * The sources of a change. Each opportunity is listed once, at its latest change; if two are equal, at the first
+ * source.
+ */
 const SOURCES = [
   {
     tables: 'opportunities opportunity',
@@ -47,7 +50,7 @@ const asText = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'Y
 
 /**
  * The SELECT of the ids and times of the opportunities of a feed that changed, the oldest change first, or null when
- * nothing can match. The order and the offset of the feed do not count.
+ * nothing can match. The order and the offset of the feed are ignored.
  */
 export function changesStatement(feed: Feed, { at, id }: ChangePlace): Statement | null {
   if (matchesNothing(feed)) return null;

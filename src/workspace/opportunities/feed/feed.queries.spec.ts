@@ -135,7 +135,7 @@ describe('the listing, compared with a model of it', () => {
     );
   }
 
-  /** A third is unlocked; of these every second person is suppressed, and every fourth look-up found nothing. */
+  /** A third is unlocked; of these, every second person is suppressed, and every fourth look-up found nothing. */
   async function unlock(team: string): Promise<void> {
     await app.database.execute(`INSERT INTO suppressions (key) VALUES ('suppressed') ON CONFLICT DO NOTHING`);
     await app.database.execute(
@@ -211,7 +211,7 @@ describe('the listing, compared with a model of it', () => {
     expect(ids.sort()).toEqual(all.map(({ id }) => id).sort());
   });
 
-  it('returns the same opportunities, in the same order, page by page from place to place', async () => {
+  it('returns the same opportunities, in the same order, page by page from position to position', async () => {
     await fc.assert(
       fc.asyncProperty(feeds(), fc.integer({ min: 9, max: 60 }), async (filters, limit) => {
         const feed = { ...filters, teamId, product_id: null, offset: 0 };
@@ -287,7 +287,7 @@ function fits(opportunity: ModelOpportunity, feed: Feed): boolean {
   );
 }
 
-/** A text without a date, or with a date after its detection, has the place of its detection. */
+/** A text without a date, or with a date after its detection, has the position of its detection. */
 const datedAt = ({ published_at, created_at }: ModelOpportunity): Date =>
   published_at !== null && published_at < created_at ? published_at : created_at;
 

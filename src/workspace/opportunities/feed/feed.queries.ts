@@ -6,7 +6,7 @@ import { type FeedRow, positionOf, type Statement } from './feed.order.js';
 import type { Feed } from './feed.selection.js';
 import { feedStatement, lastSearchedStatement } from './feed.statement.js';
 
-/** An opportunity of a feed, and its place in the order of the feed. */
+/** An opportunity of a feed, and its position in the order of the feed. */
 export interface FeedPlace {
   id: string;
   position: Position;
@@ -25,7 +25,7 @@ export class FeedQueries {
     return (await this.rowsOf<{ id: string }>(feedStatement(feed))).map(({ id }) => id);
   }
 
-  /** The opportunities of a feed with their places. */
+  /** The opportunities of a feed with their positions. */
   async findPlaces(feed: Feed): Promise<FeedPlace[]> {
     const rows = await this.rowsOf<FeedRow>(feedStatement(feed));
     return rows.map((row) => ({ id: row.id, position: positionOf(row, feed.sort) }));
@@ -42,7 +42,7 @@ export class FeedQueries {
     return this.rowsOf<{ id: string; at: string }>(changesStatement(feed, place));
   }
 
-  /** How many opportunities a feed has, counted up to `most`, whatever its page is. */
+  /** The number of opportunities of a feed, counted up to `most`, regardless of the page. */
   async count(feed: Feed, most: number): Promise<number> {
     const statement = feedStatement({ ...feed, limit: most, offset: 0 });
     if (!statement) return 0;
@@ -53,12 +53,12 @@ export class FeedQueries {
     return found;
   }
 
-  /** Like `count`, but null if counting takes longer than so many milliseconds. */
+  /** Like `count`, but null if counting takes longer than `ms` milliseconds. */
   countWithin(milliseconds: number, feed: Feed, most: number): Promise<number | null> {
     return this.within(milliseconds, () => this.count(feed, most));
   }
 
-  /** Like `findIds`, but null if the search takes longer than so many milliseconds. */
+  /** Like `findIds`, but null if the search takes longer than `ms` milliseconds. */
   findIdsWithin(milliseconds: number, feed: Feed): Promise<string[] | null> {
     return this.within(milliseconds, () => this.findIds(feed));
   }

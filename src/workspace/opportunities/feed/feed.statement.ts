@@ -32,7 +32,7 @@ const OF_CANDIDATE: OrderColumns = {
   score: 'candidate.score',
 };
 
-/** How many opportunities are searched for a text that the index cannot find. */
+/** The number of opportunities that are searched for a text that the index cannot find. */
 export const SEARCHED_WITHOUT_INDEX = 3_000;
 
 /** The trigram index cannot find shorter texts. */
@@ -70,8 +70,8 @@ export const lastSearchedStatement = (feed: Feed): Statement =>
   selectOf({ ...searchedPartOf(feed), limit: 1, offset: SEARCHED_WITHOUT_INDEX - 1 });
 
 /**
- * Contains only the requested conditions, so that the planner can plan each combination of filters on its own. Returns the
- * columns of the order beside the id.
+ * Contains only the requested conditions, so that the planner can plan each combination of filters separately. Returns
+ * the columns of the order with the id.
  */
 function selectOf(feed: Feed): Statement {
   const values: unknown[] = [];

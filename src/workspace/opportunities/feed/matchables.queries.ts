@@ -9,12 +9,12 @@ export interface TeamOpportunity {
   opportunity_id: string;
 }
 
-/** SQL of what filters read of opportunities, to match them in memory. */
+/** SQL of the values that filters read, to match opportunities in memory. */
 @Injectable()
 export class MatchablesQueries {
   constructor(private readonly database: Database) {}
 
-  /** Those of the opportunities that exist, in the order of their ids. */
+  /** The existing opportunities among these, in the order of their ids. */
   find(ids: readonly string[]): Promise<Matchable[]> {
     return this.database.query<Matchable>(`SELECT ${MATCHABLE} FROM opportunities WHERE id = ANY($1) ORDER BY id`, [
       ids,
