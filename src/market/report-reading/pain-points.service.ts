@@ -162,7 +162,7 @@ function progressOf(run: RunProgress | null): GenerationProgress {
 }
 
 /** Why a generation failed. The reason is not known of runs that failed before reasons were recorded. */
-function failureOf(run: RunProgress | null): GenerationState {
+function failedGenerationOf(run: RunProgress | null): GenerationState {
   const failure_reason = run?.failure_reason ?? 'internal_error';
   return { failure_reason, failure_message: RUN_FAILURES[failure_reason] };
 }

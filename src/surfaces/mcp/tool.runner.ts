@@ -10,7 +10,7 @@ import { type Caller, type TeamCaller, subjectOf } from '#platform/caller/caller
 import {
   validationFailed,
   type ApplicationError,
-  failureOf,
+  declarationOf,
   type InputFault,
 } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
@@ -176,7 +176,7 @@ function withSource(nextStep: string, { details }: ApplicationError, idSource: s
 }
 
 function nextStepOf(failure: ApplicationError): string {
-  const { nextStep, mayRetry } = failureOf(failure) ?? {};
+  const { nextStep, mayRetry } = declarationOf(failure) ?? {};
   if (nextStep !== undefined) return nextStep;
   return mayRetry ? 'Call again in a few seconds.' : 'Tell the person what the message says. Do not call again.';
 }
