@@ -41,7 +41,7 @@ if (!folder) throw new Error('Name the folder with the files products, reviews a
 const SEARCHES = Number(options.searches);
 const ROUNDS = SEARCHES > 0 ? Number(options.rounds) : 1;
 const SEARCHES_OF_A_TEAM = 20;
-const MOST_SLOWER = 0.1;
+const MAX_SLOWER = 0.1;
 const POLL_MS = 20;
 
 const runs = { without: [], with: [] };
@@ -78,7 +78,7 @@ function verdict() {
     `${SEARCHES} saved searches: ${elapsed} more time until all texts are read, ${told} until all matches are published, ` +
       `${cpu} more CPU in the worker, ${postgres} in PostgreSQL, in the best rounds`,
   );
-  console.log(slower('elapsed') <= MOST_SLOWER ? '  ok' : '  MISS');
+  console.log(slower('elapsed') <= MAX_SLOWER ? '  ok' : '  MISS');
 }
 
 function least(all, figure) {

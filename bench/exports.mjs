@@ -21,8 +21,8 @@ const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, formats: { type: 'string', default: 'jsonl,csv' } },
 });
 const ROWS = Number(options.rows);
-const MOST_MEMORY_MB = 50;
-const FEWEST_ROWS_PER_SECOND = 20_000;
+const MAX_MEMORY_MB = 50;
+const MIN_ROWS_PER_SECOND = 20_000;
 const WARM_UP_ROWS = 2_000;
 const LOOK_EVERY_MS = 50;
 const NEWLINE = 10;
@@ -128,8 +128,8 @@ async function measure(key, format) {
       `of PostgreSQL ${seconds(postgres / 1_000)}; idle ${Math.round(idle)} MB`,
   );
   print(rows === ROWS, `${rows} of ${ROWS} rows`);
-  print(perSecond >= FEWEST_ROWS_PER_SECOND, `${perSecond} rows a second`);
-  print(peak - idle < MOST_MEMORY_MB, `${Math.round(peak - idle)} MB over idle`);
+  print(perSecond >= MIN_ROWS_PER_SECOND, `${perSecond} rows a second`);
+  print(peak - idle < MAX_MEMORY_MB, `${Math.round(peak - idle)} MB over idle`);
 }
 
 /** Reads an export as fast as it arrives. @returns the number of its lines and bytes */

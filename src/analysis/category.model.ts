@@ -13,7 +13,7 @@ import { DENSE_SIZE, SparseVector } from './model/sparse.vector.js';
 const FROM = { assigned: 0.3, alone: 0.15, broad: 0.5, shareOfBest: 0.3 };
 /** Categories that fit most complaints. A narrower one takes precedence. */
 const BROAD: ReadonlySet<string> = new Set(['features', 'usability']);
-const MOST_CATEGORIES = 3;
+const MAX_CATEGORIES = 3;
 /** The weights of the lexicon's cues and of the words. */
 const CUE_WEIGHT = 0.5;
 const WORD_WEIGHT = 2;
@@ -89,7 +89,7 @@ export function likelyCategories(odds: Float64Array, { alone }: { alone: boolean
   const best = ranked[0]?.share ?? 0;
   const from = Math.max(FROM.assigned, FROM.shareOfBest * best);
   const likely = ranked
-    .slice(0, MOST_CATEGORIES)
+    .slice(0, MAX_CATEGORIES)
     .filter(({ id, share }, place) => share >= (place > 0 && BROAD.has(id) ? Math.max(FROM.broad, from) : from));
   return (likely.length ? likely : ranked.slice(0, alone && best >= FROM.alone ? 1 : 0)).map(({ id }) => id);
 }

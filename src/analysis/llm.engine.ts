@@ -35,7 +35,7 @@ const OVERHEAD_TOKENS_PER_TEXT = 60;
 const MAX_CONCURRENT_REQUESTS = 4;
 /** The time that is kept for the end of a report, as a share of the time until its deadline and in milliseconds. */
 const RESERVED_SHARE = 0.1;
-const LONGEST_RESERVE_MS = 5_000;
+const MAX_RESERVE_MS = 5_000;
 
 /** How the model reads one kind of text: the system prompt, the format of a batch and the parser of the response. */
 interface ModelTask<T, R> {
@@ -205,7 +205,7 @@ function skipReasonOf(
 function retryTimeOf({ deadlineAt }: EngineContext): Date | undefined {
   if (!deadlineAt) return undefined;
   const leftMs = deadlineAt.getTime() - Date.now();
-  return new Date(deadlineAt.getTime() - Math.min(LONGEST_RESERVE_MS, leftMs * RESERVED_SHARE));
+  return new Date(deadlineAt.getTime() - Math.min(MAX_RESERVE_MS, leftMs * RESERVED_SHARE));
 }
 
 function tokensOf({ text }: { text: string }): number {

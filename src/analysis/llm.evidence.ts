@@ -8,8 +8,8 @@ import { type Complaint } from './themes/theme.types.js';
 
 const MAX_QUOTES = 3;
 const MAX_CATEGORIES = 4;
-const SHORTEST_QUOTE = 3;
-const LONGEST_QUOTE = 500;
+const MIN_QUOTE_LENGTH = 3;
+const MAX_QUOTE_LENGTH = 500;
 /** Limits the confidence, so that log-odds stay finite. */
 const MAX_CONFIDENCE = 0.99;
 const DEFAULT_CONFIDENCE = 0.5;
@@ -110,7 +110,10 @@ function complaintOf(categoryId: string, pains: readonly VerifiedPain[], tier: C
 function isVerbatim(quote: string, text: string): boolean {
   const trimmed = quote.trim();
   return (
-    trimmed.length >= SHORTEST_QUOTE && trimmed.length <= LONGEST_QUOTE && isWord(trimmed) && text.includes(trimmed)
+    trimmed.length >= MIN_QUOTE_LENGTH &&
+    trimmed.length <= MAX_QUOTE_LENGTH &&
+    isWord(trimmed) &&
+    text.includes(trimmed)
   );
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LlmFailed } from '#platform/llm/llm.client.js';
 
 /** Limit of the name of a problem, in characters. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 const share = z.number().min(0).max(1);
 const texts = z.array(z.string()).max(20).catch([]);
@@ -12,7 +12,7 @@ const problemName = z
   .string()
   .trim()
   .min(1)
-  .max(LONGEST_NAME)
+  .max(MAX_NAME_LENGTH)
   .regex(/^[\p{L}\p{N} '’/-]+$/u)
   .optional()
   .catch(undefined);

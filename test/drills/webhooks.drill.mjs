@@ -15,8 +15,8 @@ const EVENTS = Number(values.events);
 const EVENT_TYPE = 'opportunity.status_changed';
 const KILL_EVERY_MS = 12_000;
 /** Each kill leaves deliveries leased for a minute, so a worker that is killed forever would deliver little. */
-const MOST_KILLS = 12;
-const MOST_DELAY_MS = 5_000;
+const MAX_KILLS = 12;
+const MAX_DELAY_MS = 5_000;
 const LIMIT_MS = 30 * 60_000;
 
 const service = await RunningService.prepare({
@@ -131,19 +131,19 @@ async function makeEvents(team, count) {
 /** While one endpoint hangs, and before any kill, the others get their events in time. */
 async function demandNoDelay(teams) {
   await Promise.all(teams.map((team) => makeEvents(team, 50)));
-  await wait(2 * MOST_DELAY_MS);
+  await wait(2 * MAX_DELAY_MS);
   const delays = teams.flatMap(({ steady }) => [...steady.received.values()]);
   console.log(`with a hanging endpoint: ${delays.length} events, the slowest after ${Math.max(...delays)} ms`);
-  if (delays.length < 100 || Math.max(...delays) > MOST_DELAY_MS) throw new Error('A hanging endpoint delays others.');
+  if (delays.length < 100 || Math.max(...delays) > MAX_DELAY_MS) throw new Error('A hanging endpoint delays others.');
 }
 
 async function killWorkers(work) {
-  for (let kills = 0; kills < MOST_KILLS; kills++) {
+  for (let kills = 0; kills < MAX_KILLS; kills++) {
     await wait(KILL_EVERY_MS);
     if (work.isOver) return kills;
     service.killProcess('worker.js');
   }
-  return MOST_KILLS;
+  return MAX_KILLS;
 }
 
 /** Enables endpoints that answered 410 again, and replays what they missed. */

@@ -12,7 +12,7 @@ const MIGRATIONS = join(source, 'platform/database/migrations');
 const DUPLICATE_DATABASE = '42P04';
 /** The file system in memory of Linux. The 500 files of a database are copied there in a fifth of the time. */
 const MEMORY = '/dev/shm';
-const LEAST_MEMORY = 2 * 2 ** 30;
+const MIN_MEMORY = 2 * 2 ** 30;
 
 /**
  * Runs once per test run. Uses TEST_DATABASE_URL and TEST_REDIS_URL, or the services that `npm run test:watch` keeps, or
@@ -66,7 +66,7 @@ async function services() {
 
 async function fastestFolder() {
   const { bsize = 0, bavail = 0 } = await statfs(MEMORY).catch(() => ({}));
-  return bsize * bavail >= LEAST_MEMORY ? MEMORY : tmpdir();
+  return bsize * bavail >= MIN_MEMORY ? MEMORY : tmpdir();
 }
 
 async function admin(connectionString, statement) {

@@ -9,7 +9,7 @@ export interface RetryOptions {
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const RETRIED = new Set([429, 500, 502, 503, 504]);
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
  * A `fetch` that sends a request again after 429, 5xx and lost connections. It waits for the time in `Retry-After`, at most
@@ -30,7 +30,7 @@ export function retryingFetch({ retries, timeoutMs, fetch }: RetryOptions): type
         return null;
       });
       const pauseMs = pauseAfter(outcome, attempt);
-      if (outcome && (isLast || !RETRIED.has(outcome.status) || pauseMs > LONGEST_PAUSE_MS)) return outcome;
+      if (outcome && (isLast || !RETRIED.has(outcome.status) || pauseMs > MAX_PAUSE_MS)) return outcome;
       await outcome?.body?.cancel();
       await pause(pauseMs, request.signal);
     }

@@ -2,9 +2,9 @@ import type { Scope } from '#access/policy/key.scopes.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import { textFaultOf } from '#platform/operations/text.js';
 
-const LONGEST_NAME = 100;
-const LARGEST_CAP = 1_000_000;
-const MOST_CIDRS = 20;
+const MAX_NAME_LENGTH = 100;
+const MAX_CAP = 1_000_000;
+const MAX_CIDRS = 20;
 
 /** Credits that a key may spend: in its life, and in one day in UTC. */
 export interface KeyCaps {
@@ -28,12 +28,12 @@ export interface NewApiKey extends KeyCaps {
 /** The requested key, with its name trimmed. @throws 400 about `name`, `spend_cap`, `daily_cap` or `allowed_cidrs` */
 export function checkedKey(wanted: NewApiKey): NewApiKey {
   const name = wanted.name.trim();
-  if (name === '' || name.length > LONGEST_NAME || textFaultOf(name)) {
-    throw invalidField('name', `Enter a name of 1 to ${LONGEST_NAME} characters`);
+  if (name === '' || name.length > MAX_NAME_LENGTH || textFaultOf(name)) {
+    throw invalidField('name', `Enter a name of 1 to ${MAX_NAME_LENGTH} characters`);
   }
   demandCaps(wanted);
-  if ((wanted.allowedCidrs?.length ?? 0) > MOST_CIDRS) {
-    throw invalidField('allowed_cidrs', `Enter at most ${MOST_CIDRS} addresses`);
+  if ((wanted.allowedCidrs?.length ?? 0) > MAX_CIDRS) {
+    throw invalidField('allowed_cidrs', `Enter at most ${MAX_CIDRS} addresses`);
   }
   return { ...wanted, name };
 }
@@ -46,7 +46,7 @@ export function demandCaps({ spendCap, dailyCap }: KeyCaps): void {
 
 function demandCap(field: string, words: string, credits: number | null | undefined): void {
   if (credits === undefined || credits === null) return;
-  if (!Number.isInteger(credits) || credits < 0 || credits > LARGEST_CAP) {
+  if (!Number.isInteger(credits) || credits < 0 || credits > MAX_CAP) {
     throw invalidField(field, `Enter a ${words} as a whole number from 0 to 1,000,000`);
   }
 }

@@ -59,7 +59,7 @@ export function normalizeResource(parameters: URLSearchParams, addresses: OauthA
 
 const DEEPEST_METADATA = 8;
 const MAX_REDIRECT_URIS = 10;
-const LONGEST_CLIENT_NAME = 200;
+const MAX_CLIENT_NAME_LENGTH = 200;
 
 /** Why the metadata of a client cannot be stored, or null. The provider judges everything else. */
 export function registrationFault(body: string): string | null {
@@ -78,8 +78,8 @@ export function registrationFault(body: string): string | null {
   if (Array.isArray(uris) && uris.length > MAX_REDIRECT_URIS) {
     return `A client registers at most ${MAX_REDIRECT_URIS} redirect URIs`;
   }
-  if (typeof name === 'string' && name.length > LONGEST_CLIENT_NAME) {
-    return `A client name has at most ${LONGEST_CLIENT_NAME} characters`;
+  if (typeof name === 'string' && name.length > MAX_CLIENT_NAME_LENGTH) {
+    return `A client name has at most ${MAX_CLIENT_NAME_LENGTH} characters`;
   }
   return null;
 }

@@ -7,7 +7,7 @@ import { BrowserCookie } from './browser.cookies.js';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 const MARK_LENGTH = 22;
-const MOST_PEOPLE = 10;
+const MAX_PEOPLE = 10;
 
 /**
  * Recognizes browsers in which a person has signed in before, by a cookie with a mark for each person. A mark only
@@ -32,7 +32,7 @@ export class KnownBrowsers {
   async remember(request: Request, response: Response, userId: string): Promise<void> {
     const mark = await this.markOf(userId);
     const others = this.marksOf(request).filter((other) => other !== mark);
-    this.cookie.write(response, [mark, ...others].slice(0, MOST_PEOPLE).join('.'), YEAR_MS);
+    this.cookie.write(response, [mark, ...others].slice(0, MAX_PEOPLE).join('.'), YEAR_MS);
   }
 
   private marksOf(request: Request): string[] {

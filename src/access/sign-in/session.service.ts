@@ -265,8 +265,8 @@ const proofOf = (identity: ProviderIdentity | null): Pick<NewSession, 'provedAt'
 const byOf = (identity: ProviderIdentity | null): AuditChanges =>
   identity ? { provider: [null, identity.issuer] } : {};
 
-const LONGEST_USER_AGENT = 500;
+const MAX_USER_AGENT_LENGTH = 500;
 
 /** Browsers choose the text. PostgreSQL cannot store NUL, which HTTP does not allow either. */
 const userAgentOf = ({ headers }: Request): string | null =>
-  headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+  headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;

@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS, AUDIT_TARGETS, type AuditAction, type AuditChanges, type
 
 const ACTOR_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
 const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
-const LONGEST_ID = 200;
+const MAX_ID_LENGTH = 200;
 
 export class AuditLogQuery extends CursorQuery {
   @ApiPropertyOptional({ enum: AUDIT_ACTIONS, description: 'Only entries of this action' })
@@ -15,9 +15,9 @@ export class AuditLogQuery extends CursorQuery {
   @OneOf(AUDIT_ACTIONS)
   action?: AuditAction;
 
-  @ApiPropertyOptional({ maxLength: LONGEST_ID, description: 'Only entries of this person, key or connection' })
+  @ApiPropertyOptional({ maxLength: MAX_ID_LENGTH, description: 'Only entries of this person, key or connection' })
   @OptionalField()
-  @MaxLength(LONGEST_ID, { message: `actor_id must be text of at most ${LONGEST_ID} characters` })
+  @MaxLength(MAX_ID_LENGTH, { message: `actor_id must be text of at most ${MAX_ID_LENGTH} characters` })
   actor_id?: string;
 
   @OptionalTimeQuery('Only entries at or after this time') from?: string;

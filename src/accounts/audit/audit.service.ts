@@ -23,7 +23,7 @@ export interface AuditedChange {
   requestId?: string | null;
 }
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /** The audit log: the author, action, time and address of each change. */
 @Injectable()
@@ -90,4 +90,4 @@ function teamsOf(teamId: AuditedChange['teamId']): readonly (string | null)[] {
 
 /** Senders choose their names and the text of the browser. PostgreSQL cannot store NUL. */
 const clipped = (text: string | null | undefined): string | null =>
-  text?.slice(0, LONGEST_TEXT).replaceAll('\0', '') ?? null;
+  text?.slice(0, MAX_TEXT_LENGTH).replaceAll('\0', '') ?? null;

@@ -150,8 +150,8 @@ export class CreditsService {
 
   /** Adds credits to a team. @returns the new balance. @throws 400 for an amount outside 1 to 1,000,000,000; 404 */
   async grant(teamId: string, amount: number, reason: string, actor: Actor): Promise<number> {
-    if (!Number.isInteger(amount) || amount < 1 || amount > LARGEST_GRANT) {
-      throw invalidRequest(`A grant is a whole number from 1 to ${LARGEST_GRANT}`);
+    if (!Number.isInteger(amount) || amount < 1 || amount > MAX_GRANT) {
+      throw invalidRequest(`A grant is a whole number from 1 to ${MAX_GRANT}`);
     }
     return this.database.transaction(async () => {
       if (!(await this.ledger.openAccount(teamId))) throw notFound('Team not found');
@@ -218,4 +218,4 @@ export class CreditsService {
   }
 }
 
-const LARGEST_GRANT = 1_000_000_000;
+const MAX_GRANT = 1_000_000_000;

@@ -10,8 +10,8 @@ import { type NewTeamEvent, TeamEventsQueries } from './team-events.queries.js';
 /** The work that gives events their sequence. */
 export const NUMBER_TEAM_EVENTS = notifiedWork('number-team-events');
 
-const MOST_BYTES = 20_480;
-const LONGEST_SEQUENCE = 16;
+const MAX_BYTES = 20_480;
+const MAX_SEQUENCE_LENGTH = 16;
 
 /** One team's share of a fact that concerns many teams. `part` distinguishes a team's events of one fact. */
 export interface TeamShare<Data> {
@@ -119,6 +119,7 @@ function composed<Data extends object>(
   const livemode = !isTestTeam(teamId);
   const after = JSON.stringify({ livemode, api_version: API_VERSION, data: definition.data.parse(data) });
   const [head, tail] = [`${before.slice(0, -1)},"sequence":`, `,${after.slice(1)}`];
-  if (Buffer.byteLength(head + tail) + LONGEST_SEQUENCE > MOST_BYTES) throw new Error(`An event ${type} is too large.`);
+  if (Buffer.byteLength(head + tail) + MAX_SEQUENCE_LENGTH > MAX_BYTES)
+    throw new Error(`An event ${type} is too large.`);
   return { id, team_id: teamId, type, livemode, head, tail };
 }

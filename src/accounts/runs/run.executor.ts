@@ -9,7 +9,7 @@ import { RunOutcomes } from './run-outcomes.service.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
 
 /** The minimum time before the deadline for an attempt to begin. */
-const SHORTEST_ATTEMPT_MS = 5_000;
+const MIN_ATTEMPT_MS = 5_000;
 
 /**
  * The outcome of an attempt. `idle`: there was no run to claim. `lost`: the run ended or was claimed again meanwhile.
@@ -97,7 +97,7 @@ export class RunExecutor implements BeforeApplicationShutdown {
 
 /** Whether the deadline is too near for another attempt. */
 const isDue = ({ deadline_at }: RunRow): boolean =>
-  deadline_at !== null && deadline_at.getTime() - Date.now() < SHORTEST_ATTEMPT_MS;
+  deadline_at !== null && deadline_at.getTime() - Date.now() < MIN_ATTEMPT_MS;
 
 /** Writes progress together with the renewal of the lease. */
 class ReportingAttempt implements Attempt {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { invalidField } from '#platform/errors/application-error.js';
-import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.rule.js';
+import { isAllowedPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password.rule.js';
 
 /** Shorter parts of an address are ignored. */
-const SHORTEST_WORD = 4;
+const MIN_WORD_LENGTH = 4;
 
 /** Decides which passwords people may choose. */
 @Injectable()
@@ -17,7 +17,7 @@ export class NewPasswordsService {
   /** @throws 400 on `field` unless a person with this address may choose the password */
   async demandAllowed(password: string, field: string, email: string): Promise<void> {
     if (!isAllowedPassword(password)) {
-      throw invalidField(field, `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
+      throw invalidField(field, `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`);
     }
     const chosen = fold(password);
     const common = await this.readCommon();
@@ -46,14 +46,14 @@ async function readCommonPasswords(file: string | undefined): Promise<ReadonlySe
   // The decoder drops a byte order mark, which would otherwise belong to the first password.
   const added = file === undefined ? '' : new TextDecoder().decode(await readFile(file));
   const all = [shipped, added].flatMap((list) => fold(list).split(/\r?\n/));
-  return new Set(all.filter(({ length }) => length >= SHORTEST_PASSWORD));
+  return new Set(all.filter(({ length }) => length >= MIN_PASSWORD_LENGTH));
 }
 
 /** Whether few letters are left without the name of the service and the parts of the address. */
 function isContextAlone(chosen: string, email: string): boolean {
-  const words = [...fold(email).split(/[@.]/), 'qualm'].filter(({ length }) => length >= SHORTEST_WORD);
+  const words = [...fold(email).split(/[@.]/), 'qualm'].filter(({ length }) => length >= MIN_WORD_LENGTH);
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), chosen);
-  return rest !== chosen && rest.replaceAll(/[^\p{L}]/gu, '').length < SHORTEST_WORD;
+  return rest !== chosen && rest.replaceAll(/[^\p{L}]/gu, '').length < MIN_WORD_LENGTH;
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

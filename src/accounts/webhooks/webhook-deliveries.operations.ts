@@ -10,7 +10,7 @@ import { ATTEMPT_ERRORS, type AttemptError } from './webhook-attempt.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity.js';
 
 const TAG = 'Webhook deliveries';
-const MOST_TYPES = 50;
+const MAX_TYPES = 50;
 const REPLAYED = ['missing', 'all'] as const;
 const SINCE_UNTIL = [['since', 'until']] as const;
 
@@ -61,9 +61,9 @@ export class WebhookRangeReplay {
     example: ['report.completed'],
   })
   @OptionalField()
-  @ArrayMaxSize(MOST_TYPES, {
-    message: `$property must name at most ${MOST_TYPES} types`,
-    context: { max: MOST_TYPES },
+  @ArrayMaxSize(MAX_TYPES, {
+    message: `$property must name at most ${MAX_TYPES} types`,
+    context: { max: MAX_TYPES },
   })
   @OneOf(TEAM_EVENT_TYPES, { each: true })
   @IsArray({ message: '$property must be an array' })

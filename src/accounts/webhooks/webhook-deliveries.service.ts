@@ -23,7 +23,7 @@ import { plainHeadersOf, WebhookSender } from './webhook.sender.js';
 import { endpointDisabled } from './webhooks.failures.js';
 import { SEND_WEBHOOKS } from './webhooks.jobs.js';
 
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 const TESTS_A_MINUTE = 10;
 const ALL_TYPES = '*';
 
@@ -122,8 +122,8 @@ export class WebhookDeliveries {
         types: wantedTypes(endpoint.event_types, event_types),
         isMissingOnly: only === 'missing',
       };
-      const found = await this.queries.countRange(teamId, endpointId, range, MOST_EVENTS + 1);
-      if (found > MOST_EVENTS) throw tooManyRows({ limit: MOST_EVENTS, found });
+      const found = await this.queries.countRange(teamId, endpointId, range, MAX_EVENTS + 1);
+      if (found > MAX_EVENTS) throw tooManyRows({ limit: MAX_EVENTS, found });
       if (endpoint.status === 'disabled') throw endpointDisabled();
       const isRunning = (await this.queries.countRunningReplay(endpointId)) > 0;
       if (isRunning)

@@ -10,9 +10,9 @@ import { DISABLED_REASONS, ENDPOINT_STATUSES } from './webhook-endpoint.entity.j
 import { WEBHOOK_TEST } from './webhooks.events.js';
 
 const TAG = 'Webhooks';
-const LONGEST_URL = 2_048;
-const LONGEST_DESCRIPTION = 200;
-const MOST_TYPES = 50;
+const MAX_URL_LENGTH = 2_048;
+const MAX_DESCRIPTION_LENGTH = 200;
+const MAX_TYPES = 50;
 const WEEK_SECONDS = 604_800;
 const DAY_SECONDS = 86_400;
 const OVERLAP = { min: 0, max: WEEK_SECONDS };
@@ -28,19 +28,19 @@ const UrlRules = (): PropertyDecorator =>
       { name: 'isUrl', validator: { validate: isAddress } },
       { message: '$property must be an absolute URL without a fragment' },
     ),
-    MaxLength(LONGEST_URL, {
-      message: `$property must be at most ${LONGEST_URL} characters`,
-      context: { max: LONGEST_URL },
+    MaxLength(MAX_URL_LENGTH, {
+      message: `$property must be at most ${MAX_URL_LENGTH} characters`,
+      context: { max: MAX_URL_LENGTH },
     }),
   );
 
 const TypesRules = (): PropertyDecorator =>
   applyDecorators(
     IsArray({ message: '$property must be an array' }),
-    ArrayMinSize(1, { message: '$property must name at least one type', context: { min: 1, max: MOST_TYPES } }),
-    ArrayMaxSize(MOST_TYPES, {
-      message: `$property must name at most ${MOST_TYPES} types`,
-      context: { min: 1, max: MOST_TYPES },
+    ArrayMinSize(1, { message: '$property must name at least one type', context: { min: 1, max: MAX_TYPES } }),
+    ArrayMaxSize(MAX_TYPES, {
+      message: `$property must name at most ${MAX_TYPES} types`,
+      context: { min: 1, max: MAX_TYPES },
     }),
     OneOf(SUBSCRIBABLE_TYPES, { each: true }),
     ValidateBy(
@@ -53,28 +53,28 @@ const TypesRules = (): PropertyDecorator =>
   );
 
 const URL_SHOWN = {
-  maxLength: LONGEST_URL,
+  maxLength: MAX_URL_LENGTH,
   description: 'The address to which events are sent: https, port 443 or 8443, a public host name',
   example: 'https://hooks.acme.example/qualm',
 };
 const TYPES_SHOWN: ApiPropertyOptions = {
   type: [String],
   minItems: 1,
-  maxItems: MOST_TYPES,
+  maxItems: MAX_TYPES,
   description: 'The types of events to send, see `GET /event-types`; or `["*"]` for all, including future ones',
   example: ['*'],
 };
 const DESCRIPTION_SHOWN = {
   type: String,
   nullable: true,
-  maxLength: LONGEST_DESCRIPTION,
+  maxLength: MAX_DESCRIPTION_LENGTH,
   description: 'A note for people',
   example: 'CRM',
 };
 
 const DESCRIPTION_LENGTH = {
-  message: `$property must be at most ${LONGEST_DESCRIPTION} characters`,
-  context: { max: LONGEST_DESCRIPTION },
+  message: `$property must be at most ${MAX_DESCRIPTION_LENGTH} characters`,
+  context: { max: MAX_DESCRIPTION_LENGTH },
 };
 
 export class NewWebhookEndpoint {
@@ -84,7 +84,7 @@ export class NewWebhookEndpoint {
   @ApiPropertyOptional({ ...DESCRIPTION_SHOWN, nullable: false })
   @OptionalField()
   @TextRule()
-  @MaxLength(LONGEST_DESCRIPTION, DESCRIPTION_LENGTH)
+  @MaxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
   description?: string;
 }
 
@@ -95,7 +95,7 @@ export class WebhookEndpointChange {
   @ApiPropertyOptional({ ...DESCRIPTION_SHOWN, nullable: false })
   @OptionalField()
   @TextRule()
-  @MaxLength(LONGEST_DESCRIPTION, DESCRIPTION_LENGTH)
+  @MaxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
   description?: string;
 
   @ApiPropertyOptional({

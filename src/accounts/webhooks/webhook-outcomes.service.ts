@@ -12,7 +12,7 @@ const GONE = 410;
 /** Attempts of a delivery in test mode. */
 const TEST_ATTEMPTS = 3;
 /** The first failure, two between, and the one that disables. */
-const FEWEST_FAILURES = 4;
+const MIN_FAILURES = 4;
 
 /** Tests and replays of single deliveries are not retried and do not affect the health of the endpoint. */
 const isOrdinary = ({ origin }: DeliveryRow): boolean => origin === 'event' || origin === 'range';
@@ -67,7 +67,7 @@ export class WebhookOutcomes {
     if (outcome.responseStatus === GONE) {
       await this.disabling.disable(endpoint.team_id, [endpoint], 'gone');
       await this.deliveries.cancelWaiting(id);
-    } else if (endpoint.failures >= FEWEST_FAILURES && endpoint.failing_hours >= this.env.WEBHOOK_DISABLE_AFTER_HOURS) {
+    } else if (endpoint.failures >= MIN_FAILURES && endpoint.failing_hours >= this.env.WEBHOOK_DISABLE_AFTER_HOURS) {
       await this.disabling.disable(endpoint.team_id, [endpoint], 'failing');
     } else await this.disabling.warn(endpoint);
   }

@@ -1,7 +1,7 @@
 import { retryAfterMs } from '#platform/egress/answer.reader.js';
 
 const JITTER = 0.1;
-const LONGEST_RETRY_AFTER_SECONDS = 86_400;
+const MAX_RETRY_AFTER_SECONDS = 86_400;
 /** The statuses whose `Retry-After` is respected. */
 const WAITING_STATUSES = [429, 502, 503, 504];
 
@@ -27,5 +27,5 @@ export function retryDelay(
   const isAsked = retryAfter !== null && responseStatus !== null && WAITING_STATUSES.includes(responseStatus);
   if (!isAsked) return varied;
   const askedSeconds = (retryAfterMs(retryAfter, now.getTime()) ?? 0) / 1_000;
-  return Math.max(varied, Math.min(askedSeconds, LONGEST_RETRY_AFTER_SECONDS));
+  return Math.max(varied, Math.min(askedSeconds, MAX_RETRY_AFTER_SECONDS));
 }

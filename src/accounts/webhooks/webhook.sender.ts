@@ -9,8 +9,8 @@ import { SECRETS_TABLE } from './webhook-endpoints.service.js';
 import { WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
 import { signed } from './webhook.signature.js';
 
-const MOST_READ_BYTES = 65_536;
-const MOST_KEPT_BYTES = 4_096;
+const MAX_READ_BYTES = 65_536;
+const MAX_KEPT_BYTES = 4_096;
 
 /** The outcome of one request. */
 export interface AttemptOutcome {
@@ -59,7 +59,7 @@ export class WebhookSender {
         },
         body: delivery.body,
         timeoutMs: this.env.WEBHOOK_TIMEOUT_MS,
-        maxBytes: MOST_READ_BYTES,
+        maxBytes: MAX_READ_BYTES,
       });
       const isSuccess = answer.status >= 200 && answer.status < 300;
       return {
@@ -79,5 +79,4 @@ export class WebhookSender {
 }
 
 /** The beginning of an answer as text. PostgreSQL cannot store NUL. */
-const storable = (body: Buffer): string =>
-  body.subarray(0, MOST_KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
+const storable = (body: Buffer): string => body.subarray(0, MAX_KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');

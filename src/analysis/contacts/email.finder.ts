@@ -16,7 +16,7 @@ const HOST = new RegExp(
   `(?:[${WORD}-]{1,63}${DOT}){1,6}(?:xn--[a-z0-9-]{2,59}|[\\p{L}${UNSEEN}]{2,30})(?![\\p{L}\\p{N}])`,
   'iuy',
 );
-const LONGEST_LOCAL = 100;
+const MAX_LOCAL_LENGTH = 100;
 /** A necessary condition of AT: the sign, or the word with a dot somewhere. Most texts have neither. */
 const SIGN = /[@＠﹫&%([{<]/;
 const AT_WORD = /\sat\s/i;
@@ -42,7 +42,7 @@ export function findEmails(text: string): TextRange[] {
     HOST.lastIndex = index + sign.length;
     const host = HOST.exec(text)?.[0];
     if (host === undefined || VERSION.test(host)) continue;
-    const before = text.slice(Math.max(0, index - LONGEST_LOCAL), index);
+    const before = text.slice(Math.max(0, index - MAX_LOCAL_LENGTH), index);
     const local = (/^\s*[@＠]\s*$/u.test(sign) ? LOCAL : LOCAL_WITH_WRITTEN_DOTS).exec(before)?.[0];
     if (local === undefined || (isPlainWord && !isWrittenOut(local, host))) continue;
     found.push({ from: index - local.length, to: index + sign.length + host.length });

@@ -12,7 +12,7 @@ const SEPARATOR = `[${BLANK}().\\/\\u2010-\\u2015\\u2212~\\-${UNSEEN}]`;
 const CANDIDATE = new RegExp(`(?:[+＋]${SEPARATOR}{0,2})?\\(?\\p{Nd}(?:${SEPARATOR}{0,3}\\p{Nd}){6,29}`, 'gu');
 /** A necessary condition of a candidate. Most texts have none. */
 const DIGITS = new RegExp(`\\p{Nd}(?:${SEPARATOR}{0,3}\\p{Nd}){6}`, 'u');
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const CONTEXT_LENGTH = 60;
 const CONTEXT =
   /(?<!\p{L})(?:tel|tél|fon|phone|telephone|telefon|teléfono|téléphone|call|mobile|móvil|cell|celular|handy|whatsapp|viber|fax|sms|text|ring|dial|reach|contact|number)(?:[\s:.#-]{1,4}(?:me|us|at|on|is|no|nr|number|my|the|under)(?!\p{L})){0,4}[\s:.#-]{0,4}$/iu;
@@ -43,14 +43,14 @@ export function findPhones(text: string): TextRange[] {
 
 /** The groups of a number with a country code. */
 function international(text: string, groups: readonly Group[]): readonly Group[] {
-  const number = upTo(MOST_DIGITS, groups);
+  const number = upTo(MAX_DIGITS, groups);
   const length = lengthOf(number);
   return length < 8 || (length < 10 && isThousands(text, number)) ? [] : number;
 }
 
 /** The groups of a number after a word that announces it. */
 function announced(text: string, groups: readonly Group[]): readonly Group[] {
-  const number = upTo(MOST_DIGITS, groups);
+  const number = upTo(MAX_DIGITS, groups);
   const isRound = isThousands(text, number) && joined(number).endsWith('000');
   return lengthOf(number) < 7 || DATE.test(between(text, number)) || isRound || isVersion(text, number) ? [] : number;
 }
@@ -83,7 +83,7 @@ function numberAt(text: string, groups: readonly Group[]): readonly Group[] {
   const hasAreaCode = text[first.from - 1] === '(' && text[first.to] === ')' && !/^(?:19|20)\d\d$/.test(first.digits);
   if (!hasAreaCode && !/^(?:0[1-9]|00[1-9])/.test(first.digits)) return [];
   const isAbroad = first.digits.startsWith('00');
-  const number = upTo(isAbroad ? MOST_DIGITS + 2 : 12, groups);
+  const number = upTo(isAbroad ? MAX_DIGITS + 2 : 12, groups);
   const [least, words] = [isAbroad ? 11 : hasAreaCode ? 8 : 9, between(text, number)];
   const isCode = isVersion(text, number) || (number.length === 1 && lengthOf(number) < 10);
   return lengthOf(number) < least || DATE.test(words) || isCode ? [] : number;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DENSE_SIZE, LONGEST_GRAM, MODEL_SIZE, SHORTEST_GRAM } from './sparse.vector.js';
+import { DENSE_SIZE, MAX_GRAM_LENGTH, MODEL_SIZE, MIN_GRAM_LENGTH } from './sparse.vector.js';
 
 /** The signals counted in a review or a sentence, in the order of the weights. */
 const SIGNAL_FEATURES = [
@@ -58,6 +58,6 @@ export const FEATURE = Object.fromEntries(FEATURES.map((name, index) => [name, i
 
 /** Identifies this layout. Weights that were trained for another layout would be multiplied with the wrong features. */
 export const LAYOUT_HASH = createHash('sha256')
-  .update(JSON.stringify({ features: FEATURES, DENSE_SIZE, MODEL_SIZE, SHORTEST_GRAM, LONGEST_GRAM }))
+  .update(JSON.stringify({ features: FEATURES, DENSE_SIZE, MODEL_SIZE, MIN_GRAM_LENGTH, MAX_GRAM_LENGTH }))
   .digest('hex')
   .slice(0, 16);

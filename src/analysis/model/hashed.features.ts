@@ -1,4 +1,4 @@
-import { DENSE_SIZE, LONGEST_GRAM, MODEL_SIZE, SHORTEST_GRAM, type SparseVector } from './sparse.vector.js';
+import { DENSE_SIZE, MAX_GRAM_LENGTH, MODEL_SIZE, MIN_GRAM_LENGTH, type SparseVector } from './sparse.vector.js';
 
 const FNV_START = 2166136261;
 const FNV_PRIME = 16777619;
@@ -82,9 +82,9 @@ function hashesOf(word: string): Int32Array {
   const padded = `_${word}_`;
   for (let start = 0; start < padded.length; start++) {
     let hash = GRAM_START;
-    for (let length = 1; length <= LONGEST_GRAM && start + length <= padded.length; length++) {
+    for (let length = 1; length <= MAX_GRAM_LENGTH && start + length <= padded.length; length++) {
       hash = Math.imul(hash ^ padded.charCodeAt(start + length - 1), FNV_PRIME);
-      if (length >= SHORTEST_GRAM) list.push(bucketOf(mix(hash + length - 1)));
+      if (length >= MIN_GRAM_LENGTH) list.push(bucketOf(mix(hash + length - 1)));
     }
   }
   hashes = Int32Array.from(list);

@@ -2,8 +2,8 @@
 export const MODEL_SIZE = 1 << 16;
 export const DENSE_SIZE = 64;
 /** The lengths of the hashed character grams. */
-export const SHORTEST_GRAM = 3;
-export const LONGEST_GRAM = 5;
+export const MIN_GRAM_LENGTH = 3;
+export const MAX_GRAM_LENGTH = 5;
 
 /** A sparse vector that is cleared and reused, so that reading many texts allocates no memory. */
 export class SparseVector {

@@ -28,11 +28,11 @@ interface Complaint extends Claim {
   link: 'in' | 'of';
 }
 
-const LONGEST_TITLE = 250;
-const LONGEST_NAME = 60;
-const LONGEST_QUOTE = 90;
+const MAX_TITLE_LENGTH = 250;
+const MAX_NAME_LENGTH = 60;
+const MAX_QUOTE_LENGTH = 90;
 /** A shorter beginning of a quote is meaningless. */
-const SHORTEST_QUOTE = 20;
+const MIN_QUOTE_LENGTH = 20;
 /** A sentence with fewer words is unclear without the sentence before. */
 const TELLING_WORDS = 6;
 const OTHER = categoryName('other');
@@ -124,8 +124,10 @@ function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Clai
 
 /** A claim with as many words of the writer as fit. Claims repeat, words do not. */
 function withQuote({ claim, words }: Claim): string {
-  const room = Math.min(LONGEST_QUOTE, LONGEST_TITLE - `${claim}: “”`.length);
-  return words === '' || room < SHORTEST_QUOTE || repeats(words, claim) ? claim : `${claim}: “${clipped(words, room)}”`;
+  const room = Math.min(MAX_QUOTE_LENGTH, MAX_TITLE_LENGTH - `${claim}: “”`.length);
+  return words === '' || room < MIN_QUOTE_LENGTH || repeats(words, claim)
+    ? claim
+    : `${claim}: “${clipped(words, room)}”`;
 }
 
 /** Whether the words only repeat the claim: "Looking for an alternative to A" for "Looks for an alternative to A". */
@@ -139,7 +141,7 @@ function repeats(words: string, claim: string): boolean {
 /** The first sentence that is more specific than "Any suggestions?", else the first one. */
 function quoteOf(sentences: readonly StatedSentence[]): string | null {
   const quoted = sentences.find(({ text }) => isTelling(text)) ?? sentences[0];
-  return quoted?.text ? `${quoted.isQuestion ? 'Asks' : 'Says'}: “${clipped(quoted.text, LONGEST_QUOTE)}”` : null;
+  return quoted?.text ? `${quoted.isQuestion ? 'Asks' : 'Says'}: “${clipped(quoted.text, MAX_QUOTE_LENGTH)}”` : null;
 }
 
 const nothingStated = (isReview: boolean, subject: string | null): string =>
@@ -152,5 +154,5 @@ function lengthOf(text: string): number {
   return words;
 }
 const isTelling = (text: string): boolean => lengthOf(text) >= TELLING_WORDS;
-const nameOf = (name: string): string => clipped(inOneLine(name), LONGEST_NAME);
+const nameOf = (name: string): string => clipped(inOneLine(name), MAX_NAME_LENGTH);
 const plainWordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

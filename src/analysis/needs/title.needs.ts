@@ -29,7 +29,7 @@ const PATTERNS = patternLists('wishes.txt', [
   'determiner',
 ]);
 
-const LONGEST_OBJECT = 80;
+const MAX_OBJECT_LENGTH = 80;
 
 /** "Looks for an alternative to A", if the sentence looks for one; else null. `subject` is the product of the text. */
 export function alternativeIn(sentence: StatedSentence, subject: string | null): string | null {
@@ -75,13 +75,13 @@ function objectOf(text: string): string | null {
   while (end > 0 && isDangling(words[end - 1] ?? '')) end--;
   if (end < 2) return null;
   const object = [lowerFirst(words[0] ?? ''), ...words.slice(1, end)].join(' ');
-  return object.length <= LONGEST_OBJECT ? object : cutAtWord(object);
+  return object.length <= MAX_OBJECT_LENGTH ? object : cutAtWord(object);
 }
 
 const isDangling = (word: string): boolean => PATTERNS.link.test(word) || PATTERNS.determiner.test(word);
 
 /** The first whole words of a text that is too long, with an ellipsis. Null without a space. */
 function cutAtWord(text: string): string | null {
-  const end = text.lastIndexOf(' ', LONGEST_OBJECT - 1);
+  const end = text.lastIndexOf(' ', MAX_OBJECT_LENGTH - 1);
   return end > 0 && text.slice(0, end).includes(' ') ? `${text.slice(0, end)}…` : null;
 }

@@ -3,7 +3,7 @@ const MAX_SENTENCES = 200;
 
 const LONGEST = 320;
 const CUT_WINDOW = 300;
-const SHORTEST_CUT = 60;
+const MIN_CUT_LENGTH = 60;
 // The lookbehind makes the search linear: a match begins only at the start of a run.
 const ENDS = /(?<![.!?…。！？])[.!?…。！？]+["'”’)\]]*(?=\s|$)/gu;
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|no|approx|inc|ltd|st)\.$/i;
@@ -76,7 +76,7 @@ function cutPoint(window: string): number {
   for (const boundary of CLAUSES) {
     let last = -1;
     for (const match of window.matchAll(boundary)) {
-      if (match.index > SHORTEST_CUT) last = match.index + (/^[;!?…,]/.test(match[0]) ? 1 : 0);
+      if (match.index > MIN_CUT_LENGTH) last = match.index + (/^[;!?…,]/.test(match[0]) ? 1 : 0);
     }
     if (last > 0) return last;
   }

@@ -2,7 +2,7 @@ import { type MonthCounts } from '../analysis.types.js';
 import { countMonths } from './report.summary.js';
 import { type Mention, oncePerReport, type ReportBase } from './theme.types.js';
 
-const MOST_MONTHS = 24;
+const MAX_MONTHS = 24;
 
 const countReadReviews = oncePerReport(({ records }) =>
   countMonths(records.filter(({ skipped }) => skipped === undefined)),
@@ -31,7 +31,7 @@ export function seriesOf(
   const totals = new Map(reviews.map((each) => [each.month, each.reviews]));
   const counts = new Map(mentions.map((each) => [each.month, each.mentions]));
   const complete = monthsOf(reviews).filter((month) => month < thisMonth);
-  return complete.slice(-MOST_MONTHS).map((month) => ({
+  return complete.slice(-MAX_MONTHS).map((month) => ({
     month,
     mentions: counts.get(month) ?? 0,
     reviews: totals.get(month) ?? 0,

@@ -8,7 +8,7 @@ const PRELOADED = ['follow-parent.js', 'load-early.js'].flatMap((file) => [
   pathToFileURL(join(import.meta.dirname, file)).href,
 ]);
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 const STEADY_MS = 30_000;
 
 /** A process of the launcher. */
@@ -45,7 +45,7 @@ export class RestartedProcess {
       if (Date.now() - startedAt > STEADY_MS) this.pause = FIRST_PAUSE_MS;
       this.report(`exited with ${signal ?? `code ${code}`} and will be restarted in ${this.pause / 1000} s`);
       this.timer = setTimeout(() => this.load(), this.pause);
-      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
+      this.pause = Math.min(this.pause * 2, MAX_PAUSE_MS);
     });
   }
 

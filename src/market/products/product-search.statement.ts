@@ -13,7 +13,7 @@ const listedOf = (table: string): string =>
 const LISTED = listedOf('product');
 
 /** The most reviewed products first: $1 rows, starting at offset $2. */
-export const MOST_REVIEWED = `
+export const MAX_REVIEWED = `
   SELECT ${LISTED}
   FROM (SELECT id, review_count FROM products ORDER BY review_count DESC, id LIMIT $1 OFFSET $2) page
   JOIN products product USING (id)
@@ -22,13 +22,13 @@ export const MOST_REVIEWED = `
 /** A misspelled name is compared with the names of the most reviewed products, which takes a few milliseconds. */
 const POPULAR = 5_000;
 /** The minimum similarity of a suggested name. */
-const LEAST_SIMILARITY = 0.25;
+const MIN_SIMILARITY = 0.25;
 
 /** The ids of at most $2 popular products with names similar to $1, the most similar first. */
 export const SIMILAR = `
   SELECT id FROM (SELECT id, name_key, similarity(name_key, fold_text($1)) AS similarity
     FROM (SELECT id, name_key FROM products ORDER BY review_count DESC, id LIMIT ${POPULAR}) popular) compared
-  WHERE similarity >= ${LEAST_SIMILARITY} ORDER BY similarity DESC, name_key LIMIT $2`;
+  WHERE similarity >= ${MIN_SIMILARITY} ORDER BY similarity DESC, name_key LIMIT $2`;
 
 /** The products with the ids in $1, in the order of the ids. */
 export const WITH_IDS = `

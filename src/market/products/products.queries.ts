@@ -4,7 +4,7 @@ import { currentTestTeam } from '#platform/caller/test-mode.js';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Product } from './product.entity.js';
-import { FREQUENT, MOST_REVIEWED, SEARCH, SEARCH_FREQUENT, SIMILAR, WITH_IDS } from './product-search.statement.js';
+import { FREQUENT, MAX_REVIEWED, SEARCH, SEARCH_FREQUENT, SIMILAR, WITH_IDS } from './product-search.statement.js';
 
 /** The counters of a product's reviews and their changes. */
 export type ReviewCounters = Pick<RowOf<Product>, 'review_count' | 'review_changes' | 'report_review_changes'>;
@@ -74,7 +74,7 @@ export class ProductsQueries {
 
   /** The most reviewed products. */
   mostReviewed(limit: number, offset: number): Promise<ListedProduct[]> {
-    return this.database.prepared.query<ListedProduct>(MOST_REVIEWED, [limit, offset]);
+    return this.database.prepared.query<ListedProduct>(MAX_REVIEWED, [limit, offset]);
   }
 
   /** Products with exactly this name, regardless of case. */

@@ -8,10 +8,10 @@ import { type ListedProduct, ProductsQueries } from './products.queries.js';
 
 /** From this offset on, the service first checks whether there are that many products. */
 const DEEP_OFFSET = 10_000;
-const MOST_SUGGESTED = 3;
-const MOST_CATEGORIES = 50;
+const MAX_SUGGESTED = 3;
+const MAX_CATEGORIES = 50;
 /** The best matches of a name, to which filters apply. */
-const MOST_FILTERED = 500;
+const MAX_FILTERED = 500;
 
 /** Which products to list. */
 export interface ProductFilter {
@@ -51,7 +51,7 @@ export class ProductsService {
     const { category, isReported } = filter;
     if (!isReported && category === null) return this.search(search);
     if (search.query) {
-      const rows = await this.queries.findByName(search.query, MOST_FILTERED, 0);
+      const rows = await this.queries.findByName(search.query, MAX_FILTERED, 0);
       return pageOf(
         rows
           .filter(passing(filter))
@@ -69,14 +69,12 @@ export class ProductsService {
 
   /** The most frequent categories, in alphabetical order. */
   async categories(): Promise<string[]> {
-    return (await this.queries.frequentCategories(MOST_CATEGORIES)).sort((one, other) =>
-      one.localeCompare(other, 'en'),
-    );
+    return (await this.queries.frequentCategories(MAX_CATEGORIES)).sort((one, other) => one.localeCompare(other, 'en'));
   }
 
   /** Popular products with names similar to a text, the most similar first. */
   async suggest(text: string): Promise<ProductView[]> {
-    const rows = await this.queries.findSimilar(text, MOST_SUGGESTED);
+    const rows = await this.queries.findSimilar(text, MAX_SUGGESTED);
     return this.summariesOf(rows.map(({ id }) => id));
   }
 

@@ -7,7 +7,7 @@ import { REPORT_STATUSES, type ReportStatus } from '#market/report-reading/pain-
 
 const FEWEST = 2;
 /** The maximum number of products in a comparison. */
-export const MOST_COMPARED = 6;
+export const MAX_COMPARED = 6;
 
 /** The ids of a repeated parameter or of a list with commas. */
 const readIds = ({ value }: { value: unknown }): unknown =>
@@ -20,16 +20,16 @@ export class ComparisonQuery {
     type: [String],
     format: 'uuid',
     minItems: FEWEST,
-    maxItems: MOST_COMPARED,
+    maxItems: MAX_COMPARED,
     description: 'The products, two to six different ones: the parameter repeated, or the ids with commas',
     example: ['01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11'],
   })
   @Transform(readIds)
   @IsArray({ message: 'ids must name two to six products' })
   @ArrayMinSize(FEWEST, { message: `ids must name at least ${FEWEST} products`, context: { min: FEWEST } })
-  @ArrayMaxSize(MOST_COMPARED, {
-    message: `ids must name at most ${MOST_COMPARED} products`,
-    context: { max: MOST_COMPARED },
+  @ArrayMaxSize(MAX_COMPARED, {
+    message: `ids must name at most ${MAX_COMPARED} products`,
+    context: { max: MAX_COMPARED },
   })
   @ArrayUnique({ message: 'ids must differ' })
   @Matches(UUID_PATTERN, { each: true, message: 'ids must be UUIDs' })

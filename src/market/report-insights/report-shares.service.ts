@@ -18,7 +18,7 @@ export type { ListedShare };
 export const SHARE_DAYS = [7, 30, 90] as const;
 
 /** The maximum number of valid links of a team. */
-const MOST_LINKS = 100;
+const MAX_LINKS = 100;
 
 /** A report as a link shows it. */
 export interface SharedReport {
@@ -51,8 +51,8 @@ export class ReportSharesService {
     const share = { tokenHash: hashOfSecret(secret), productId, teamId: caller.team.id, createdBy: personId, days };
     await this.database.transaction(async () => {
       await this.teams.lock(caller.team.id);
-      if ((await this.queries.countLive(caller.team.id)) >= MOST_LINKS) {
-        throw invalidField('days', `A team may have ${MOST_LINKS} links at a time. End one first`);
+      if ((await this.queries.countLive(caller.team.id)) >= MAX_LINKS) {
+        throw invalidField('days', `A team may have ${MAX_LINKS} links at a time. End one first`);
       }
       const id = await this.queries.insert(share);
       if (!id) throw notFound();

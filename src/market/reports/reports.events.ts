@@ -64,7 +64,7 @@ export const TEAM_REPORT_COMPLETED = defineTeamEvent({
 });
 
 /** The maximum number of themes in one event. */
-export const MOST_SPIKES = 20;
+export const MAX_SPIKES = 20;
 
 const spiked = z.object({
   product,
@@ -79,7 +79,7 @@ const spiked = z.object({
         previous_mentions: z.int().describe('The same number in the report before; 0 for a new theme'),
       }),
     )
-    .max(MOST_SPIKES)
+    .max(MAX_SPIKES)
     .describe('At most 20: grown themes, then new ones, the most significant first'),
 });
 

@@ -16,7 +16,7 @@ export interface ThrottlerRecord {
 }
 
 /** So that clients with many addresses cannot fill the memory. */
-const MOST_LOCAL_WINDOWS = 10_000;
+const MAX_LOCAL_WINDOWS = 10_000;
 
 interface WindowState {
   hits: number;
@@ -60,7 +60,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
   private readonly redis: ScriptedRedis;
   private readonly loaders = new Map<number, DataLoader<string, WindowState>>();
   private roundTrip: Promise<unknown> = Promise.resolve();
-  private readonly local = new LRUCache<string, { hits: number; resetsAt: number }>({ max: MOST_LOCAL_WINDOWS });
+  private readonly local = new LRUCache<string, { hits: number; resetsAt: number }>({ max: MAX_LOCAL_WINDOWS });
 
   constructor(@Inject(REDIS) redis: Redis) {
     redis.defineCommand('rateLimitHit', { lua: HIT_SCRIPT });

@@ -8,7 +8,7 @@ interface Mark {
   nextId: bigint;
 }
 
-const MOST_MARKS = 1_000;
+const MAX_MARKS = 1_000;
 const ATTEMPTS = 20;
 const PAUSE_MS = 50;
 
@@ -48,7 +48,7 @@ export class CommitHorizon {
     this.marks.push({ at, nextId: BigInt(next) });
     const passed = this.marks.findLastIndex(({ nextId }) => nextId <= BigInt(oldest));
     if (passed > 0) this.marks.splice(0, passed);
-    if (this.marks.length > MOST_MARKS) this.marks = this.marks.filter((_, index) => index % 2 === 0);
+    if (this.marks.length > MAX_MARKS) this.marks = this.marks.filter((_, index) => index % 2 === 0);
     return passed < 0 ? null : (this.marks[0]?.at ?? null);
   }
 }

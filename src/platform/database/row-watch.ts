@@ -4,7 +4,7 @@ import { ENV, type Env } from '#config/env.js';
 import { REDIS } from '#platform/cache/redis.token.js';
 
 const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 250;
 
 /** A wait for one row, shared by all callers in this process that wait for the row. */
 interface Watch {
@@ -103,7 +103,7 @@ class Pauses {
 }
 
 async function poll<T>(look: () => Promise<T | null>, deadline: number, pauses: Pauses): Promise<T | null> {
-  for (let ms = FIRST_PAUSE_MS; Date.now() < deadline; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+  for (let ms = FIRST_PAUSE_MS; Date.now() < deadline; ms = Math.min(ms * 2, MAX_PAUSE_MS)) {
     await pauses.pause(Math.min(ms, Math.max(1, deadline - Date.now())));
     const outcome = await look();
     if (outcome !== null) return outcome;

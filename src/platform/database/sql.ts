@@ -40,7 +40,7 @@ export abstract class Sql {
 }
 
 /** Every connection keeps every statement text, so varying texts would fill its memory. */
-const MOST_TEXTS = 500;
+const MAX_TEXTS = 500;
 /** A prepared statement with `*` fails on each open connection after a migration has added a column. */
 const ALL_COLUMNS = /(?:SELECT|RETURNING|\.)\s*\*/i;
 
@@ -63,7 +63,7 @@ export class PreparedSql extends Sql {
     const known = this.names.get(text);
     if (known !== undefined) return known;
     if (ALL_COLUMNS.test(text)) throw new Error(`A prepared statement must name its columns: ${text}`);
-    if (this.names.size === MOST_TEXTS) throw new Error(`Too many statements are prepared. The last one: ${text}`);
+    if (this.names.size === MAX_TEXTS) throw new Error(`Too many statements are prepared. The last one: ${text}`);
     const name = `statement_${this.names.size + 1}`;
     this.names.set(text, name);
     return name;

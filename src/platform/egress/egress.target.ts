@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type RefusalCause, refused } from './egress.error.js';
 
 const PORTS = ['', '443', '8443'];
-const LONGEST_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const RESERVED_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa|onion)$/;
 
@@ -24,7 +24,7 @@ export interface EgressTarget {
  * @throws EgressError
  */
 export function readTarget(text: string): EgressTarget {
-  if (text.length > LONGEST_URL || !URL.canParse(text)) throw refused('host');
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw refused('host');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('scheme');
   if (url.username !== '' || url.password !== '') throw refused('credentials');

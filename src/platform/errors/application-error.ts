@@ -158,7 +158,7 @@ const broken = defineFailure<object | void>({
   nextStep: 'Try once more; if it fails again, tell the person.',
   mayRetry: true,
 });
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 
 const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
   reason: 'validation_failed',
@@ -168,7 +168,7 @@ const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
     errors: { type: 'array', items: { $ref: '#/components/schemas/InputFault' }, description: 'The first 50 faults' },
     total_errors: {
       type: 'integer',
-      minimum: MOST_FAULTS + 1,
+      minimum: MAX_FAULTS + 1,
       description: 'Present if there are more than 50 faults',
     },
   },
@@ -205,7 +205,7 @@ export const internalError = (message?: string, details?: object): ApplicationEr
 
 /** A 400 that lists the first 50 faults, and the number of faults if there are more. */
 export const validationFailed = (faults: InputFault[]): ApplicationError => {
-  const errors = faults.slice(0, MOST_FAULTS);
+  const errors = faults.slice(0, MAX_FAULTS);
   return invalid({ errors, ...(faults.length > errors.length && { total_errors: faults.length }) });
 };
 

@@ -5,7 +5,7 @@ import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest, QueryParameters } from './api-request.js';
 
 const NONE: QueryParameters = { known: {}, ignored: [] };
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 /** Selects fields of the data, for operations with `hasFields`. */
 export const FIELDS = 'fields';
 /** The form in which PHP and axios write the parameters of arrays: `status[]=new` or `status[0]=new`. */
@@ -28,7 +28,7 @@ function readParameters({ input, hasFields }: Operation, query: Record<string, u
     else known[name] = Object.hasOwn(known, name) ? [known[name], value].flat() : value;
   }
   const candidates = [...names];
-  return { known, ignored: ignored.slice(0, MOST_NAMED).map((name) => describe(name, candidates)) };
+  return { known, ignored: ignored.slice(0, MAX_NAMED).map((name) => describe(name, candidates)) };
 }
 
 /** Names are case-sensitive, but a name in another case counts as similar. */

@@ -51,7 +51,7 @@ export class LlmFailed extends Error {
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const MAX_RESPONSE_BYTES = 2_000_000;
 const RETRYABLE_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
@@ -84,7 +84,7 @@ export class LlmClient implements TextCompleter {
       const leftMs = Math.max(1, Math.ceil(deadline - performance.now()));
       const outcome = await this.attempt(request, Math.min(timeoutMs, leftMs));
       if ('text' in outcome) return outcome.text;
-      const pauseMs = outcome.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, this.firstPauseMs * 2 ** (attempt - 1));
+      const pauseMs = outcome.retryAfterMs ?? Math.min(MAX_PAUSE_MS, this.firstPauseMs * 2 ** (attempt - 1));
       const isLast = retryUntil === undefined && attempt === ATTEMPTS;
       if (isLast || performance.now() + pauseMs >= deadline) throw outcome.failure;
       await wait(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());

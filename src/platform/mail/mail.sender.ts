@@ -16,7 +16,7 @@ const POLL_SECONDS = 15;
 const AT_ONCE = 5;
 const KEEP_SENT_HOURS = 24;
 const KEEP_UNSENT_DAYS = 7;
-const LONGEST_FAILURE = 500;
+const MAX_FAILURE_LENGTH = 500;
 
 /**
  * The outcome of an attempt. `retried`: another attempt follows. `lost`: another worker has claimed the mail meanwhile.
@@ -86,7 +86,7 @@ export class MailSender {
     } catch (error) {
       if (error instanceof LeaseLost) return 'lost';
       const pause = isFinal(error) ? undefined : PAUSES_MINUTES[lease.attempt - 1];
-      const failure = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_FAILURE);
+      const failure = (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
       // The row has the reason. A server's answer may name the recipient, who must not appear in the log.
       this.log.warn({ mail_id: id, kind, attempt: lease.attempt }, pause ? 'mail not sent' : 'mail failed');
       if (pause === undefined) return (await leases.fail(lease, { failure })) ? 'failed' : 'lost';

@@ -38,7 +38,7 @@ export interface ListedMail {
 export type ShownMail = ListedMail & Pick<MailContent, 'text' | 'html'>;
 
 const TABLE = 'mails';
-const LONGEST_SUBJECT = 200;
+const MAX_SUBJECT_LENGTH = 200;
 
 /** Writes mails, in the transaction of their cause, and shows them to operators. */
 @Injectable()
@@ -70,8 +70,8 @@ export class MailsService {
    */
   async write({ kind, to, subject, ...text }: MailDraft): Promise<void> {
     if (!isEmailAddress(to)) throw invalidRequest('The address of a mail must be one email address');
-    if (/\p{Cc}/u.test(subject) || subject === '' || subject.length > LONGEST_SUBJECT)
-      throw invalidRequest(`The subject of a mail must be one line of up to ${LONGEST_SUBJECT} characters`);
+    if (/\p{Cc}/u.test(subject) || subject === '' || subject.length > MAX_SUBJECT_LENGTH)
+      throw invalidRequest(`The subject of a mail must be one line of up to ${MAX_SUBJECT_LENGTH} characters`);
     const id = uuidv7();
     const content = this.encryption.encrypt(TABLE, id, JSON.stringify(contentOf(text)));
     const state = this.env.MAIL_URL ? 'queued' : 'kept';

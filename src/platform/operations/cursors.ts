@@ -10,7 +10,7 @@ import { type CursorPagination, type CursorQuery, START } from './pagination.dto
 const CONTEXT = 'cursor';
 const VALID_SECONDS = 30 * 86_400;
 const HOUR_SECONDS = 3_600;
-const LONGEST_CURSOR = 512;
+const MAX_CURSOR_LENGTH = 512;
 
 const cursorInvalid = defineFailure({
   reason: 'cursor_invalid',
@@ -89,7 +89,7 @@ export class Cursors {
     const issuedAt = Math.ceil(nowInSeconds() / HOUR_SECONDS) * HOUR_SECONDS;
     const text = JSON.stringify([issuedAt, digestOf(scope), position]);
     const cursor = (await this.keyRing()).encryptDeterministically(CONTEXT, text).toString('base64url');
-    if (cursor.length > LONGEST_CURSOR) throw new Error(`The position of ${scope.list} is too long for a cursor.`);
+    if (cursor.length > MAX_CURSOR_LENGTH) throw new Error(`The position of ${scope.list} is too long for a cursor.`);
     return cursor;
   }
 
@@ -126,7 +126,7 @@ function digestOf({ list, teamId, filters }: CursorScope): string {
 /** @throws 400 `cursor_invalid` for any text that `write` did not create with this key. */
 function decrypt(cursor: string, ring: KeyRing): { issuedAt: number; boundTo: string; position: Position } {
   const bytes = Buffer.from(cursor, 'base64url');
-  const isReadable = cursor.length <= LONGEST_CURSOR;
+  const isReadable = cursor.length <= MAX_CURSOR_LENGTH;
   // Base64url ignores some bits and characters, so two texts may have the same bytes; only one of them is ours.
   if (!isReadable || bytes.toString('base64url') !== cursor) throw cursorInvalid();
   try {

@@ -16,8 +16,8 @@ export function fieldNamesOf(dto: Type<object> | undefined): ReadonlySet<string>
   return names;
 }
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** A name that a client sent, short enough to be repeated in a response. */
 export const shortName = (name: string): string =>
-  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).toWellFormed()}…` : name;
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).toWellFormed()}…` : name;

@@ -3,7 +3,7 @@ import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from './json-schema.js';
 
 /** The maximum number of fields in one request. */
-export const MOST_FIELDS = 50;
+export const MAX_FIELDS = 50;
 
 /** Names of fields, each as its path: `review.text` is `['review', 'text']`. */
 export type FieldPaths = readonly (readonly string[])[];
@@ -21,7 +21,7 @@ export function readFieldNames(given: unknown): string[] | null {
   const values = [given ?? []].flat();
   if (!values.every((value) => typeof value === 'string')) return null;
   const names = values.flatMap((value) => value.split(',')).map((value) => value.trim());
-  return names.length > MOST_FIELDS ? null : names;
+  return names.length > MAX_FIELDS ? null : names;
 }
 
 /** The names that are not fields of the value with this schema. */
@@ -61,8 +61,8 @@ export function readFields(type: Type<object>, given: unknown): { paths: FieldPa
   if (!schema) schemas.set(type, (schema = inlineSchemaOf(type)));
   const names = readFieldNames(given);
   if (!names) {
-    const message = `fields must name at most ${MOST_FIELDS} fields`;
-    return { paths: null, faults: [{ ...fieldsFault('array_max_size', message), max: MOST_FIELDS }] };
+    const message = `fields must name at most ${MAX_FIELDS} fields`;
+    return { paths: null, faults: [{ ...fieldsFault('array_max_size', message), max: MAX_FIELDS }] };
   }
   const allowed = Object.keys(schema.properties ?? {});
   if (unknownFieldsOf(schema, names).length > 0) {

@@ -6,8 +6,8 @@ import { OneOf, OptionalField, toStoredId, UUID_PATTERN } from './fields.js';
 import { isDateTime, readTime } from './time.js';
 
 /** The maximum number of values of a repeated parameter. */
-const MOST_VALUES = 100;
-const LONGEST_TEXT = 200;
+const MAX_VALUES = 100;
+const MAX_TEXT_LENGTH = 200;
 const DECIMAL = /^\d{1,4}(\.\d{1,6})?$/;
 
 type Read = (value: unknown) => unknown;
@@ -16,7 +16,7 @@ type Read = (value: unknown) => unknown;
  * One value, or several of a repeated parameter, each converted from text. Validation rejects a value that cannot be
  * converted.
  */
-const listOf = (read: Read, most = MOST_VALUES): PropertyDecorator =>
+const listOf = (read: Read, most = MAX_VALUES): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat().map(read))),
     OptionalField(),
@@ -82,10 +82,10 @@ export const AnyText = (description: string, most?: number): PropertyDecorator =
     ApiPropertyOptional({ type: [String], description }),
     listOf(asIs, most),
     IsString({ each: true }),
-    MaxLength(LONGEST_TEXT, {
+    MaxLength(MAX_TEXT_LENGTH, {
       each: true,
-      message: `$property must not be longer than ${LONGEST_TEXT} characters`,
-      context: { max: LONGEST_TEXT },
+      message: `$property must not be longer than ${MAX_TEXT_LENGTH} characters`,
+      context: { max: MAX_TEXT_LENGTH },
     }),
   );
 

@@ -85,13 +85,13 @@ function isReadable(value: unknown, levels: number): boolean {
 }
 
 /** The maximum number of unknown fields that are compared with the known ones. */
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 const unknownFields = (body: object, names: ReadonlySet<string>): InputFault[] => {
   const known = [...names];
   return Object.keys(body)
     .filter((field) => !names.has(field))
-    .map((field, index) => unknownField(field, index < MOST_COMPARED ? known : []));
+    .map((field, index) => unknownField(field, index < MAX_COMPARED ? known : []));
 };
 
 /** The faults of a body for an operation without one. */

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
-import { isAllowedPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
+import { isAllowedPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#accounts/teams/password.rule.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 
 /** A failure that is printed as one line. The process exits with 1. */
@@ -57,7 +57,7 @@ export async function readPassword(command: Command, given: string): Promise<str
   return password;
 }
 
-const PASSWORD_RULE = `It must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`;
+const PASSWORD_RULE = `It must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
 
 function readTime(value: string): Date {
   const time = new Date(value);

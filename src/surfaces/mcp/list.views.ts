@@ -9,8 +9,8 @@ import { SavedSearchView, SearchPreview } from '#workspace/saved-searches/saved-
 import { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { briefSchema, summariesOf } from './tool.view.js';
 
-const LONGEST_NAME = 30;
-const LONGEST_TITLE = 70;
+const MAX_NAME_LENGTH = 30;
+const MAX_TITLE_LENGTH = 70;
 
 const text: JsonSchema = { type: 'string' };
 
@@ -99,10 +99,10 @@ function essenceOf({ title, review, mention, created_at }: OpportunityDetail): R
   const company = review ? review.reviewer_company : mention?.author_company_name;
   const product = (review ?? mention)?.product?.name;
   return {
-    title: clipped(title, LONGEST_TITLE),
+    title: clipped(title, MAX_TITLE_LENGTH),
     date: (review?.published_at ?? mention?.posted_at ?? created_at).slice(0, 10),
-    product: product && clipped(product, LONGEST_NAME),
-    company: (company ?? undefined) && clipped(company ?? '', LONGEST_NAME),
+    product: product && clipped(product, MAX_NAME_LENGTH),
+    company: (company ?? undefined) && clipped(company ?? '', MAX_NAME_LENGTH),
     signal: signal?.type ?? problem?.theme,
     quote: signal?.evidence ?? problem?.quote ?? mention?.text ?? undefined,
   };

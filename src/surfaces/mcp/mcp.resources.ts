@@ -18,7 +18,7 @@ import { type CallContext, type ReadyTool, ready, type ToolRunner } from './tool
 import type { Arguments } from './tool.view.js';
 
 const JSON_TEXT = { mimeType: 'application/json' } as const;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Read as a resource only: assistants read pitches with list_pitches. */
 const READ_PITCH = ready(
@@ -62,7 +62,7 @@ export class Resources {
       'watchlist',
       'qualm://watchlist',
       { title: 'Watchlist', description: 'The products that the team follows.', ...JSON_TEXT },
-      (uri) => this.read(uri, 'get_watchlist', { page_size: MOST_LISTED }),
+      (uri) => this.read(uri, 'get_watchlist', { page_size: MAX_LISTED }),
     );
     server.registerResource(
       'opportunity',
@@ -87,7 +87,7 @@ export class Resources {
   /** The reports of followed products. */
   private async reports(): Promise<ListResourcesResult> {
     const watchlist = this.runner.find('get_watchlist');
-    const args = { page_size: MOST_LISTED, fields: ['name'] };
+    const args = { page_size: MAX_LISTED, fields: ['name'] };
     const result = watchlist && (await this.runner.run(watchlist, args, this.context));
     const products = (result?.structuredContent as { data: ProductView[] } | undefined)?.data ?? [];
     const withReport = products.filter(({ pain_points_report_generated_at: time }) => time !== null);

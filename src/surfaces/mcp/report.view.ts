@@ -10,9 +10,9 @@ import { briefSchema, type Presented, type ToolView } from './tool.view.js';
 const REPORT_LIMIT = 6_000;
 /** Reserved for `meta`. */
 const META_CHARACTERS = 600;
-const LONGEST_SUMMARY = 1_000;
-const LONGEST_DESCRIPTION = 200;
-const LONGEST_THEME_NAME = 200;
+const MAX_SUMMARY_LENGTH = 1_000;
+const MAX_DESCRIPTION_LENGTH = 200;
+const MAX_THEME_NAME_LENGTH = 200;
 
 /** The fields of a theme that the summary of a report omits: no tool takes the id, and the trend sums up the months. */
 const LEFT_OUT = ['theme_id', 'share_low', 'share_high', 'months', 'change'] as const;
@@ -34,7 +34,7 @@ export const reportView: ToolView = {
   arguments: {
     theme: {
       type: 'string',
-      maxLength: LONGEST_THEME_NAME,
+      maxLength: MAX_THEME_NAME_LENGTH,
       description: 'A category_name of the report, to get only this theme, with every quote',
     },
     fields: fields.schema,
@@ -50,8 +50,8 @@ export const reportView: ToolView = {
 };
 
 function checkTheme(theme: unknown): InputFault[] {
-  if (theme === undefined || (typeof theme === 'string' && theme.length <= LONGEST_THEME_NAME)) return [];
-  return [themeFault('is_string', `theme must be text of at most ${LONGEST_THEME_NAME} characters`)];
+  if (theme === undefined || (typeof theme === 'string' && theme.length <= MAX_THEME_NAME_LENGTH)) return [];
+  return [themeFault('is_string', `theme must be text of at most ${MAX_THEME_NAME_LENGTH} characters`)];
 }
 
 const themeFault = (code: string, message: string): InputFault => ({
@@ -75,11 +75,11 @@ function shortened(report: Report): Presented {
   const { metadata: _, ...withoutMetadata } = report;
   if (lengthOf(withoutMetadata) <= SPACE) return { data: withoutMetadata, nextStep: MORE };
   const { product, summary, themes } = report;
-  const description = product.description && clipped(product.description, LONGEST_DESCRIPTION);
+  const description = product.description && clipped(product.description, MAX_DESCRIPTION_LENGTH);
   const short: Report = {
     ...withoutMetadata,
     product: { ...product, description },
-    summary: clipped(summary, LONGEST_SUMMARY),
+    summary: clipped(summary, MAX_SUMMARY_LENGTH),
     themes: themes.map((theme) => ({ ...theme, quotes: [] as Theme['quotes'] })),
   };
   for (const theme of short.themes) for (const name of LEFT_OUT) delete theme[name];

@@ -1,7 +1,7 @@
 import type { InputFault } from '#platform/errors/application-error.js';
 import {
   fieldsFault,
-  MOST_FIELDS,
+  MAX_FIELDS,
   pickFields,
   readFieldNames,
   unknownFieldsOf,
@@ -27,7 +27,7 @@ export class FieldsArgument {
     this.schema = {
       type: 'array',
       items: { type: 'string' },
-      maxItems: MOST_FIELDS,
+      maxItems: MAX_FIELDS,
       description: `More fields: ${examples}, or ${EVERY_FIELD}`,
     };
   }
@@ -36,7 +36,7 @@ export class FieldsArgument {
   check(given: unknown): InputFault[] {
     const names = readFieldNames(given);
     if (!names) {
-      return [fieldsFault('is_array', `fields must be a list of at most ${MOST_FIELDS} names`)];
+      return [fieldsFault('is_array', `fields must be a list of at most ${MAX_FIELDS} names`)];
     }
     const named = names.filter((name) => name !== EVERY_FIELD);
     if (unknownFieldsOf(this.whole, named).length === 0) return [];

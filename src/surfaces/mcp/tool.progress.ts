@@ -10,7 +10,7 @@ export interface WorkProgress {
 }
 
 /** Some clients end a call after a minute, even while it makes progress. */
-const LONGEST_WAIT_MS = 45_000;
+const MAX_WAIT_MS = 45_000;
 const LOOK_EVERY_MS = 500;
 const BEAT_EVERY_MS = 5_000;
 
@@ -45,7 +45,7 @@ export class ProgressChannel {
 
   /** Polls work until it ends, for at most 45 seconds. @returns the last state */
   async follow<P extends WorkProgress>(look: () => Promise<P>): Promise<P> {
-    const deadline = Date.now() + LONGEST_WAIT_MS;
+    const deadline = Date.now() + MAX_WAIT_MS;
     for (;;) {
       const progress = await look();
       const { isRunning, done, total, message } = progress;

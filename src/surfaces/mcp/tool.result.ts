@@ -8,7 +8,7 @@ import type { Content, Tool } from './tool.js';
 import type { AnsweredCall } from './tool.advice.js';
 
 /** Clients cut results at about 25,000 tokens. JSON with ids or non-Latin scripts can have only 2.5 bytes per token. */
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 const SHORTER_LISTS = [50, 25, 12, 6, 3, 1];
 
 const bytesOf = (content: Content): number => Buffer.byteLength(JSON.stringify(content));
@@ -68,7 +68,7 @@ const isEmpty = (data: unknown): boolean => Array.isArray(data) && data.length =
 /** Reduces a page to a smaller one that begins at the same item, so that paging continues without gaps. */
 function fitPage(name: string, content: Content, call: AnsweredCall): Content {
   const pagination = content.meta?.pagination;
-  if (!pagination || bytesOf(content) <= MOST_BYTES) return content;
+  if (!pagination || bytesOf(content) <= MAX_BYTES) return content;
   return 'page' in pagination ? fitNumberedPage(content, pagination) : fitCursorPage(name, content, call);
 }
 
@@ -88,7 +88,7 @@ function fitNumberedPage(content: Content, pagination: Pagination): Content {
         },
       },
     };
-    if (smaller === 1 || bytesOf(cut) <= MOST_BYTES) return cut;
+    if (smaller === 1 || bytesOf(cut) <= MAX_BYTES) return cut;
   }
   return content;
 }
@@ -101,19 +101,19 @@ function fitCursorPage(name: string, content: Content, { given }: AnsweredCall):
     const nextStep = `Only ${most} items fit: call ${name} again with page_size ${most} and cursor ${String(cursor)}.`;
     const pagination: CursorPagination = { page_size: most, has_more: true, next_cursor: null };
     const cut = { data: items.slice(0, most), meta: { ...content.meta, pagination, next_step: nextStep } };
-    if (most === 1 || bytesOf(cut) <= MOST_BYTES) return cut;
+    if (most === 1 || bytesOf(cut) <= MAX_BYTES) return cut;
   }
   return content;
 }
 
 /** Shortens every list in a result to the same length, until the result fits. */
 function fitLists(operationId: string, content: Content): Content {
-  if (bytesOf(content) <= MOST_BYTES) return content;
+  if (bytesOf(content) <= MAX_BYTES) return content;
   let cut = content;
   for (const most of SHORTER_LISTS) {
     const nextStep = `Lists were cut to ${most} items to fit. The REST API returns ${operationId} in full.`;
     cut = { data: shorten(content.data, most), meta: { ...content.meta, next_step: nextStep } };
-    if (bytesOf(cut) <= MOST_BYTES) break;
+    if (bytesOf(cut) <= MAX_BYTES) break;
   }
   return cut;
 }

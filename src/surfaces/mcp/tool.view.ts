@@ -87,7 +87,7 @@ const excessOf = (item: Item): number => JSON.stringify(item).length - ITEM_LIMI
 /** A value of a vocabulary, which must not be shortened. */
 const TERM = /^[a-z]+(?:_[a-z]+)*$/;
 /** A shorter rest of a text is useless. */
-const SHORTEST_REST = 12;
+const MIN_REST_LENGTH = 12;
 /** Fields that identify an item: even a part of them is useful. */
 const KNOWN_BY = ['name', 'title'];
 
@@ -96,7 +96,7 @@ function shorter(name: string, value: unknown, excess: number): unknown {
   if (Array.isArray(value)) return value.length > 1 ? value.slice(0, -1) : undefined;
   if (typeof value !== 'string' || name.endsWith('_url') || TERM.test(value)) return undefined;
   const length = Math.min(value.length - excess, value.length - 1);
-  if (length < SHORTEST_REST && !KNOWN_BY.includes(name)) return undefined;
+  if (length < MIN_REST_LENGTH && !KNOWN_BY.includes(name)) return undefined;
   return clipped(value, length) || undefined;
 }
 

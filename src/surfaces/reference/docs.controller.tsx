@@ -9,7 +9,7 @@ import { DocsPage } from './docs.page.js';
 import { MARKDOWN, sendText } from './docs.response.js';
 import { type ReferencePage, ReferencePages } from './reference.pages.js';
 
-const LONGEST_QUERY = 200;
+const MAX_QUERY_LENGTH = 200;
 
 const MISSING = {
   slug: '404',
@@ -29,7 +29,7 @@ export class DocsController {
 
   @Get('docs')
   start(@Res() response: Response, @Query('q') words?: unknown): void {
-    const query = typeof words === 'string' ? words.slice(0, LONGEST_QUERY).trim() : '';
+    const query = typeof words === 'string' ? words.slice(0, MAX_QUERY_LENGTH).trim() : '';
     const page = this.pages.find('') as ReferencePage;
     const search = { query, ...this.pages.listOperations(query) };
     sendPublicPage(response, 200, <DocsPage page={page} pages={this.pages.all()} search={search} />);

@@ -4,7 +4,7 @@ import { Marked, type Tokens } from 'marked';
 const ANCHOR = / \{#([\w-]+)\}$/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** Tables with at most this many columns are clear without column names. */
-const MOST_CLEAR_COLUMNS = 3;
+const MAX_CLEAR_COLUMNS = 3;
 /** For the text between tags, where quotation marks need no escape. */
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 
@@ -33,7 +33,7 @@ export function toHtml(source: string): string {
       // The end tags of rows and cells are optional, and the largest page has hundreds of cells.
       table(token: Tokens.Table) {
         // On a phone the cells are stacked. Many of them need the name of their column.
-        const labels = token.header.length > MOST_CLEAR_COLUMNS ? token.header.slice(1) : [];
+        const labels = token.header.length > MAX_CLEAR_COLUMNS ? token.header.slice(1) : [];
         const labelOf = (column: number): string => {
           const label = escapeHtml(labels[column - 1]?.text ?? '').replaceAll('"', '&quot;');
           return label && ` data-label="${label}"`;

@@ -5,7 +5,7 @@ const anchorOf = (name: string): string => `object-${name.toLowerCase()}`;
 const code = (value: unknown): string => `\`${String(value)}\``;
 
 /** A longer list of words is shown once on a page. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** A maximum from here on is no limit in practice. */
 const UNBOUNDED = 1_000_000_000;
@@ -83,7 +83,7 @@ export class ObjectTables {
 
   private nameOfReference(name: string): string {
     const target = this.schemas[name] ?? {};
-    const isLong = Array.isArray(target.enum) && target.enum.length > MOST_WORDS;
+    const isLong = Array.isArray(target.enum) && target.enum.length > MAX_WORDS;
     if (!target.properties && !isLong) return this.nameOf(target);
     const page = this.pageOf.get(name) ?? this.address;
     this.pageOf.set(name, page);

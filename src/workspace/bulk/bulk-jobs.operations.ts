@@ -6,13 +6,13 @@ import { idPath, OneOf } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery, PageQuery } from '#platform/operations/pagination.dto.js';
 import { ITEM_STATUSES, type ItemStatus } from './bulk-item.entity.js';
-import { MOST_ITEMS, PriceQuote, propertiesOfItems } from './quotes.operations.js';
+import { MAX_ITEMS, PriceQuote, propertiesOfItems } from './quotes.operations.js';
 
 const JOB_STATUSES = ['waiting', 'running', 'completed', 'canceled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 const TAG = 'Bulk jobs';
-const MOST_CREDITS = 1_000_000_000;
+const MAX_CREDITS = 1_000_000_000;
 const EXAMPLE_ITEM = { opportunity_id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', field: 'email' };
 const COUNT = { type: 'integer', minimum: 0 } as const;
 const OPEN_ITEM = { type: 'object', additionalProperties: true } as const;
@@ -28,7 +28,7 @@ export class BulkJobBody extends DryRunBody {
   @ApiProperty({
     type: 'array',
     minItems: 1,
-    maxItems: MOST_ITEMS,
+    maxItems: MAX_ITEMS,
     items: {
       type: 'object',
       get properties() {
@@ -38,15 +38,15 @@ export class BulkJobBody extends DryRunBody {
     example: [EXAMPLE_ITEM],
     description: 'The calls, each with the fields of its single call',
   })
-  @ArrayMaxSize(MOST_ITEMS, { message: `items must have at most ${MOST_ITEMS} items`, context: { max: MOST_ITEMS } })
+  @ArrayMaxSize(MAX_ITEMS, { message: `items must have at most ${MAX_ITEMS} items`, context: { max: MAX_ITEMS } })
   @ArrayNotEmpty({ message: 'items must not be empty', context: { min: 1 } })
   @IsArray({ message: 'items must be an array' })
   items!: unknown[];
 
-  @ApiProperty({ ...COUNT, maximum: MOST_CREDITS, example: 20, description: 'The job never spends more than this' })
-  @Min(0, { message: 'max_credits must be at least 0', context: { min: 0, max: MOST_CREDITS } })
-  @Max(MOST_CREDITS, { message: `max_credits must be at most ${MOST_CREDITS}`, context: { min: 0, max: MOST_CREDITS } })
-  @IsInt({ message: 'max_credits must be an integer', context: { min: 0, max: MOST_CREDITS } })
+  @ApiProperty({ ...COUNT, maximum: MAX_CREDITS, example: 20, description: 'The job never spends more than this' })
+  @Min(0, { message: 'max_credits must be at least 0', context: { min: 0, max: MAX_CREDITS } })
+  @Max(MAX_CREDITS, { message: `max_credits must be at most ${MAX_CREDITS}`, context: { min: 0, max: MAX_CREDITS } })
+  @IsInt({ message: 'max_credits must be an integer', context: { min: 0, max: MAX_CREDITS } })
   max_credits!: number;
 }
 

@@ -5,7 +5,7 @@ import { declaredActions, PAID_ACTIONS } from '#accounts/runs/paid-action.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
-export const MOST_ITEMS = 100;
+export const MAX_ITEMS = 100;
 const ID = { type: 'string', format: 'uuid' } as const;
 
 /** The keywords of a field that describe its values. */
@@ -37,7 +37,7 @@ export class QuoteBody {
   @ApiProperty({
     type: 'array',
     minItems: 1,
-    maxItems: MOST_ITEMS,
+    maxItems: MAX_ITEMS,
     items: {
       type: 'object',
       required: ['action'],
@@ -51,7 +51,7 @@ export class QuoteBody {
     example: [{ action: 'unlock_contact', opportunity_id: EXAMPLE_ID, field: 'email' }],
     description: 'The calls to price, each with the fields of its single call',
   })
-  @ArrayMaxSize(MOST_ITEMS, { message: `items must have at most ${MOST_ITEMS} items`, context: { max: MOST_ITEMS } })
+  @ArrayMaxSize(MAX_ITEMS, { message: `items must have at most ${MAX_ITEMS} items`, context: { max: MAX_ITEMS } })
   @ArrayNotEmpty({ message: 'items must not be empty', context: { min: 1 } })
   @IsArray({ message: 'items must be an array' })
   items!: unknown[];

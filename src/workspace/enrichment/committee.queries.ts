@@ -9,7 +9,7 @@ export type Seat = Omit<ContactRecord, 'name_key' | 'profile_key' | 'email' | 'e
   Pick<CommitteeSeat, 'position'>;
 
 /** A larger committee is not useful and would make every response large. */
-const LARGEST_COMMITTEE = 100;
+const MAX_COMMITTEE_SIZE = 100;
 
 const SEAT = `seat.company_key, seat.position, contact.name, contact.title, contact.role, contact.department, contact.seniority,
   contact.company_name, contact.profile_url, contact.city, contact.country`;
@@ -34,7 +34,7 @@ export class CommitteeQueries {
          FROM committee_seats seat JOIN contacts contact ON contact.id = seat.contact_id
          WHERE seat.company_key = wanted.company_key AND contact.company_key = seat.company_key AND ${mayBeShown(KEYS, '$2')}
          ORDER BY array_position(ARRAY['decision_maker', 'champion', 'influencer', 'end_user'], contact.role), seat.position
-         LIMIT ${LARGEST_COMMITTEE}
+         LIMIT ${MAX_COMMITTEE_SIZE}
        ) person
        ORDER BY person.company_key, person.position`,
       [companyKeys, teamId],

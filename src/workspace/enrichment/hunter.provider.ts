@@ -10,7 +10,7 @@ import { domainOf, emailKeyOf, profileKeyOf } from '#market/writers/person.keys.
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 250;
-const LARGEST_RESPONSE_BYTES = 262_144;
+const MAX_RESPONSE_BYTES = 262_144;
 
 /** 403 is Hunter's rate limit, 429 its usage limit. Both can be temporary. */
 const TRY_AGAIN = new Set([403, 408, 429, 500, 502, 503, 504]);
@@ -83,7 +83,7 @@ export class HunterProvider implements EnrichmentProvider {
         signal,
       },
     );
-    const { body, isCut } = await readUpTo(LARGEST_RESPONSE_BYTES, response.body);
+    const { body, isCut } = await readUpTo(MAX_RESPONSE_BYTES, response.body);
     if (isCut) throw new ProviderFailed('The response of Hunter is too large');
     const { status, headers } = response;
     return { status, body: parsed(body.toString()), retryAfterMs: retryAfterMs(headers.get('retry-after')) };

@@ -5,7 +5,7 @@ import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 
 const TAG = 'Suppressions';
-const LONGEST_VALUE = 1_000;
+const MAX_VALUE_LENGTH = 1_000;
 
 export const SUPPRESSION_KINDS = ['email', 'domain', 'profile'] as const;
 
@@ -26,13 +26,13 @@ export class TeamSuppressionView {
 
 export class NewSuppression {
   @ApiProperty({
-    maxLength: LONGEST_VALUE,
+    maxLength: MAX_VALUE_LENGTH,
     description:
       'An email address, a domain (all people with an address or a company website there), or the URL of a profile',
     example: 'jane.doe@example.com',
   })
   @IsString({ message: 'value must be text' })
-  @MaxLength(LONGEST_VALUE, { message: `value must be text of at most ${LONGEST_VALUE} characters` })
+  @MaxLength(MAX_VALUE_LENGTH, { message: `value must be text of at most ${MAX_VALUE_LENGTH} characters` })
   value!: string;
 }
 

@@ -10,7 +10,7 @@ import { addressOf, domainKeyOf, emailKeyOf, kindOf, profileKeyOf } from '#marke
 import { listSuppressions, type TeamSuppressionView } from './team-suppressions.operations.js';
 import { type TeamSuppressionRow, TeamSuppressionsQueries } from './team-suppressions.queries.js';
 
-const LARGEST_LIST = 10_000;
+const MAX_LIST_ITEMS = 10_000;
 
 /** The people and domains that a team does not want to contact. */
 @Injectable()
@@ -42,8 +42,8 @@ export class TeamSuppressionsService {
       const known = await this.queries.find(team.id, key);
       if (known) return viewOf(known);
       const current = await this.queries.count(team.id);
-      if (current >= LARGEST_LIST) {
-        throw limitReached({ limit_name: 'suppressions', limit: LARGEST_LIST, current, upgrade_required: false });
+      if (current >= MAX_LIST_ITEMS) {
+        throw limitReached({ limit_name: 'suppressions', limit: MAX_LIST_ITEMS, current, upgrade_required: false });
       }
       const row = await this.queries.insert(team.id, key);
       // The log has the id of the entry, and never the address.

@@ -7,9 +7,9 @@ import type { FilterValue, FilterValues } from './filters.operations.js';
 import { type CountedValue, FiltersQueries } from './filters.queries.js';
 import { FRUSTRATION_TIERS, OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES, SENTIMENTS } from './opportunity.vocabulary.js';
 
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 const KEPT_MS = 600_000;
-const MOST_TEAMS = 1_000;
+const MAX_TEAMS = 1_000;
 const YES_AND_NO = ['true', 'false'];
 
 /** The possible values of the filters of opportunities. */
@@ -17,12 +17,12 @@ const YES_AND_NO = ['true', 'false'];
 export class FiltersService {
   /** One for live mode, and one for the sandbox of each team. */
   private readonly shared = new LRUCache<string, CountedValue[]>({
-    max: MOST_TEAMS,
+    max: MAX_TEAMS,
     ttl: KEPT_MS,
-    fetchMethod: () => this.queries.countShared(MOST_VALUES),
+    fetchMethod: () => this.queries.countShared(MAX_VALUES),
   });
   private readonly byTeam = new LRUCache<string, FilterValues>({
-    max: MOST_TEAMS,
+    max: MAX_TEAMS,
     ttl: KEPT_MS,
     fetchMethod: (teamId) => this.count(teamId),
   });

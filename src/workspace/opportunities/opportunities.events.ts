@@ -44,18 +44,18 @@ export const EXAMPLE_OPPORTUNITY: z.infer<typeof toldOpportunity> = {
 };
 
 /** The maximum number of opportunities in one event. */
-export const MOST_OPPORTUNITIES = 50;
+export const MAX_OPPORTUNITIES = 50;
 
 /** New opportunities of a product that a team follows. */
 export const OPPORTUNITY_DETECTED = defineTeamEvent({
   type: 'opportunity.detected',
-  description: `New opportunities of a product. Sent to the teams that follow the product. More than ${MOST_OPPORTUNITIES} continue in further events`,
+  description: `New opportunities of a product. Sent to the teams that follow the product. More than ${MAX_OPPORTUNITIES} continue in further events`,
   data: z.object({
     product: z
       .object({ id: z.uuid().describe('The id of the product'), name: z.string().describe('The name of the product') })
       .describe('The product'),
     total: z.int().describe('The number of new opportunities of the product, including those in further events'),
-    opportunities: z.array(toldOpportunity).max(MOST_OPPORTUNITIES).describe('The new opportunities'),
+    opportunities: z.array(toldOpportunity).max(MAX_OPPORTUNITIES).describe('The new opportunities'),
   }),
   example: {
     product: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: 'Tabula' },

@@ -25,7 +25,7 @@ export class Triage {
 }
 
 /** The maximum number of opportunities that one request may triage. */
-export const MOST_TRIAGED = 100;
+export const MAX_TRIAGED = 100;
 
 /** The message about the first invalid id. */
 const wrongId = (ids: readonly unknown[]): string =>
@@ -37,13 +37,13 @@ export class TriageOfMany extends Triage {
     type: [String],
     format: 'uuid',
     minItems: 1,
-    maxItems: MOST_TRIAGED,
+    maxItems: MAX_TRIAGED,
     description: 'The opportunities; the results have the same order',
   })
   @ArrayMinSize(1, { message: 'ids must not be empty', context: { min: 1 } })
-  @ArrayMaxSize(MOST_TRIAGED, {
-    message: `ids must have at most ${MOST_TRIAGED} items`,
-    context: { max: MOST_TRIAGED },
+  @ArrayMaxSize(MAX_TRIAGED, {
+    message: `ids must have at most ${MAX_TRIAGED} items`,
+    context: { max: MAX_TRIAGED },
   })
   @Matches(UUID_PATTERN, { each: true, message: ({ value }) => wrongId(value as unknown[]) })
   @IsArray({ message: 'ids must be a list' })

@@ -19,7 +19,7 @@ import { OpportunitiesQueries } from './opportunities.queries.js';
 import type { Triage, TriageOfMany } from './opportunities.operations.js';
 
 /** A page only shows the rest as a number, which is not worth a slow count. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** Opportunities as teams see them, and their triage. */
 @Injectable()
@@ -43,8 +43,8 @@ export class OpportunitiesService {
 
   /** The number of opportunities that match `filter`, counted up to a limit. */
   async count(caller: TeamCaller, filter: OpportunityFilter): Promise<{ count: number; isMore: boolean }> {
-    const counted = await this.feeds.count(await this.feedOf(caller.team.id, filter), MOST_COUNTED + 1);
-    return { count: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED };
+    const counted = await this.feeds.count(await this.feedOf(caller.team.id, filter), MAX_COUNTED + 1);
+    return { count: Math.min(counted, MAX_COUNTED), isMore: counted > MAX_COUNTED };
   }
 
   /** @throws 404 */

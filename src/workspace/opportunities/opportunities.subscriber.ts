@@ -8,7 +8,7 @@ import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { type DetectedOpportunity, DetectionQueries } from './detection/detection.queries.js';
 import {
-  MOST_OPPORTUNITIES,
+  MAX_OPPORTUNITIES,
   OPPORTUNITIES_DETECTED,
   type OpportunitiesDetected,
   OPPORTUNITY_DETECTED,
@@ -38,16 +38,13 @@ export class OpportunitiesSubscriber {
 
   private partsOf(productId: string, found: DetectedOpportunity[]) {
     const product = { id: productId, name: found[0]?.product_name ?? '' };
-    const starts = Array.from(
-      { length: Math.ceil(found.length / MOST_OPPORTUNITIES) },
-      (_, n) => n * MOST_OPPORTUNITIES,
-    );
+    const starts = Array.from({ length: Math.ceil(found.length / MAX_OPPORTUNITIES) }, (_, n) => n * MAX_OPPORTUNITIES);
     return starts.map((start) => ({
       part: `${productId}:${start}`,
       data: {
         product,
         total: found.length,
-        opportunities: found.slice(start, start + MOST_OPPORTUNITIES).map((each) => this.viewOf(each)),
+        opportunities: found.slice(start, start + MAX_OPPORTUNITIES).map((each) => this.viewOf(each)),
       },
     }));
   }

@@ -6,7 +6,7 @@ import { FeedQueries } from './feed/feed.queries.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import { OpportunitiesService } from './opportunities.service.js';
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const SAMPLE = 5;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Together below two seconds. */
@@ -36,15 +36,15 @@ export class OpportunitySearch {
   async preview(teamId: string, filter: SentFilters): Promise<Preview> {
     const followed = readsWatchlist(filter) ? await this.watchlist.followedIds(teamId) : null;
     const feed: Feed = { ...feedOf(teamId, filter, followed), sort: '-created_at', limit: SAMPLE, offset: 0 };
-    const month = await this.feeds.countWithin(MONTH_MS, since(feed, 30), MOST_COUNTED + 1);
-    const week = month === null ? null : await this.feeds.countWithin(WEEK_MS, since(feed, 7), MOST_COUNTED + 1);
+    const month = await this.feeds.countWithin(MONTH_MS, since(feed, 30), MAX_COUNTED + 1);
+    const week = month === null ? null : await this.feeds.countWithin(WEEK_MS, since(feed, 7), MAX_COUNTED + 1);
     const ids = (await this.feeds.findIdsWithin(SAMPLE_MS, feed)) ?? [];
     const isCounted = month !== null && week !== null;
     return {
-      count_7_days: isCounted ? Math.min(week, MOST_COUNTED) : null,
-      count_30_days: isCounted ? Math.min(month, MOST_COUNTED) : null,
-      is_capped: !isCounted || month > MOST_COUNTED,
-      per_week: isCounted ? Math.round((Math.min(month, MOST_COUNTED) * 70) / 30) / 10 : null,
+      count_7_days: isCounted ? Math.min(week, MAX_COUNTED) : null,
+      count_30_days: isCounted ? Math.min(month, MAX_COUNTED) : null,
+      is_capped: !isCounted || month > MAX_COUNTED,
+      per_week: isCounted ? Math.round((Math.min(month, MAX_COUNTED) * 70) / 30) / 10 : null,
       sample: await this.opportunities.present(teamId, ids),
     };
   }

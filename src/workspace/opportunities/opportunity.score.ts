@@ -41,7 +41,7 @@ const POINTS = { hurry: 12, size: 10, product: 12, rival: 6 };
 
 /** A need is stated early, and the rest is often a story. */
 const READ_CHARACTERS = 1_000;
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /**
  * Rates the text: the need, its urgency, whether it names a budget, a size or a product, and the frustration. The same
@@ -50,8 +50,8 @@ const LONGEST_NAME = 60;
 export function scoreOf({ isReview, text, product, frustrationTier, analysis }: ScoreSource): Score {
   const beginning = inOneLine(clipped(text, READ_CHARACTERS));
   const hurry = HURRY.exec(beginning)?.[0];
-  const rivals = analysis.competitors_mentioned.map((name) => clipped(name, LONGEST_NAME));
-  const all = [...(product === null ? [] : [clipped(product, LONGEST_NAME)]), ...rivals];
+  const rivals = analysis.competitors_mentioned.map((name) => clipped(name, MAX_NAME_LENGTH));
+  const all = [...(product === null ? [] : [clipped(product, MAX_NAME_LENGTH)]), ...rivals];
   const names = [...new Map(all.map((name) => [name.toLowerCase(), name])).values()];
   const parts: Part[] = [
     NEED_PARTS[needOf(analysis, isReview)],
@@ -83,7 +83,7 @@ export function reasonsForTeam(followed: string | null, publishedAt: Date | null
   const age = publishedAt && now.getTime() - publishedAt.getTime();
   const days = age === null || age < 0 ? undefined : NEW_DAYS.find((limit) => age < limit * DAY_MS);
   return [
-    ...(followed === null ? [] : [`About ${clipped(followed, LONGEST_NAME)}, which your team follows`]),
+    ...(followed === null ? [] : [`About ${clipped(followed, MAX_NAME_LENGTH)}, which your team follows`]),
     ...(days === undefined ? [] : [`Written in the last ${days} days`]),
   ];
 }

@@ -19,7 +19,7 @@ export interface WantedCopy {
 const WORDS = { open: 'leased.finished_at IS NULL', queued: '', running: '', completed: 'finished_at = now()' };
 /** The minutes from the beginning of each attempt to that of the next, and to the end of the last one. */
 const PAUSES_MINUTES = [1, 5, 15, 60, 10];
-const MOST_ATTEMPTS = PAUSES_MINUTES.length;
+const MAX_ATTEMPTS = PAUSES_MINUTES.length;
 const BATCH = 1_000;
 
 /** SQL of the copies of the rows about a person. */
@@ -42,7 +42,7 @@ export class PersonalDataQueries {
       `SELECT id, requested_at, finished_at,
               finished_at IS NULL AND attempts >= $2 AND next_attempt_at <= now() AS has_failed
        FROM data_copies WHERE user_id = $1`,
-      [userId, MOST_ATTEMPTS],
+      [userId, MAX_ATTEMPTS],
     );
   }
 
@@ -63,7 +63,7 @@ export class PersonalDataQueries {
   /** Claims the oldest request whose file is not made, unless it pauses. Null without one. */
   async claim(): Promise<Lease<WantedCopy> | null> {
     const seconds = `60 * (ARRAY[${PAUSES_MINUTES.join(', ')}])[leased.attempts + 1]`;
-    const where = { sql: 'leased.attempts < $1', values: [MOST_ATTEMPTS] };
+    const where = { sql: 'leased.attempts < $1', values: [MAX_ATTEMPTS] };
     const [lease = null] = await this.leases.claimDue({ limit: 1, seconds, where, order: 'requested_at' });
     return lease;
   }

@@ -3,10 +3,10 @@ import { type DraftFault, findFaults } from './pitch.checker.js';
 import { fillPlaceholders } from './pitch.placeholders.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 
-const MOST_TOKENS = 1_600;
-const LONGEST_PITCH = 20_000;
-const LONGEST_TEXT = 6_000;
-const MOST_FAULTS = 20;
+const MAX_TOKENS = 1_600;
+const MAX_PITCH_LENGTH = 20_000;
+const MAX_TEXT_LENGTH = 6_000;
+const MAX_FAULTS = 20;
 
 const SECTIONS: Record<PitchChannel, string> = {
   email:
@@ -73,9 +73,9 @@ export class LlmDrafter implements PitchDrafter {
         system: `${RULES}\n${sections}${faults.length > 0 ? `\n${REJECTED}` : ''}`,
         user: JSON.stringify({
           ...materialOf(brief),
-          ...(faults.length > 0 && { rejected: faults.slice(0, MOST_FAULTS) }),
+          ...(faults.length > 0 && { rejected: faults.slice(0, MAX_FAULTS) }),
         }),
-        maxTokens: MOST_TOKENS,
+        maxTokens: MAX_TOKENS,
         timeoutMs,
       });
     } catch (error) {
@@ -84,7 +84,7 @@ export class LlmDrafter implements PitchDrafter {
     }
     const markdown = fillPlaceholders(withoutFence(answer), brief.sender);
     if (!markdown) throw new PitchFailed('The language model returned no text.');
-    if (markdown.length > LONGEST_PITCH) throw new PitchFailed('The language model returned too much text.');
+    if (markdown.length > MAX_PITCH_LENGTH) throw new PitchFailed('The language model returned too much text.');
     return `${markdown}\n`;
   }
 }
@@ -111,7 +111,7 @@ function strangersMaterialOf(brief: PitchBrief): object {
     rating_out_of_5: brief.rating,
     frustration: brief.frustrationTier,
     title: brief.title,
-    text: brief.text.slice(0, LONGEST_TEXT),
+    text: brief.text.slice(0, MAX_TEXT_LENGTH),
     quotes: painPoints.items.map(({ theme, quote }) => ({ theme, quote })),
     signals: painPoints.buying_signals,
   };

@@ -7,7 +7,7 @@ import { defineOperation, definePaidOperation } from '#platform/operations/opera
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
 
-export const LONGEST_FEATURES = 2_000;
+export const MAX_FEATURES_LENGTH = 2_000;
 const PRICE = 1;
 
 export class GeneratePitchBody extends DryRunBody {
@@ -25,14 +25,14 @@ export class GeneratePitchBody extends DryRunBody {
   channels?: PitchChannel[];
 
   @ApiPropertyOptional({
-    maxLength: LONGEST_FEATURES,
+    maxLength: MAX_FEATURES_LENGTH,
     example: 'Scheduled exports with retries. Alerts when an export fails.',
     description: 'The features of your product to mention, in your own words',
   })
   @OptionalField()
-  @MaxLength(LONGEST_FEATURES, {
-    message: `features must be at most ${LONGEST_FEATURES} characters`,
-    context: { max: LONGEST_FEATURES },
+  @MaxLength(MAX_FEATURES_LENGTH, {
+    message: `features must be at most ${MAX_FEATURES_LENGTH} characters`,
+    context: { max: MAX_FEATURES_LENGTH },
   })
   @IsString({ message: 'features must be text' })
   features?: string;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { TeamShare } from '#accounts/events/team-events.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { MOST_OPPORTUNITIES } from '#workspace/opportunities/opportunities.events.js';
+import { MAX_OPPORTUNITIES } from '#workspace/opportunities/opportunities.events.js';
 import type { Matchable } from '#workspace/opportunities/opportunity-matching.service.js';
 import type { AlertedSearch } from './matches.queries.js';
 import type { ALERT_MATCHED } from './saved-searches.events.js';
@@ -35,14 +35,14 @@ export class AlertComposer {
     const most = this.env.ALERT_MATCHES_PER_DAY;
     const reported = found.slice(0, Math.max(0, most - reported_today)).flatMap((each) => told.get(each) ?? []);
     const saved_search = { id, name };
-    const shares = Array.from({ length: Math.ceil(reported.length / MOST_OPPORTUNITIES) }, (_, n) => ({
+    const shares = Array.from({ length: Math.ceil(reported.length / MAX_OPPORTUNITIES) }, (_, n) => ({
       teamId,
       part: `${id}:${n}`,
       data: {
         saved_search,
         total: found.length,
         truncated: false,
-        opportunities: reported.slice(n * MOST_OPPORTUNITIES, (n + 1) * MOST_OPPORTUNITIES),
+        opportunities: reported.slice(n * MAX_OPPORTUNITIES, (n + 1) * MAX_OPPORTUNITIES),
       },
     }));
     if (reported.length === found.length || reported_today > most)

@@ -8,7 +8,7 @@ import { MatchesQueries } from './matches.queries.js';
 import { feedHashOf } from './saved-searches.service.js';
 
 const ENTRIES = 50;
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 const SECRET = /^[0-9a-f]{64}$/;
 /** Characters that XML 1.0 does not allow. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -73,5 +73,5 @@ const cleaned = (text: string): string => text.replace(NOT_IN_XML, '');
 
 const shortened = (text: string): string => {
   const characters = [...text];
-  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT - 1).join('')}…` : text;
+  return characters.length > MAX_TEXT_LENGTH ? `${characters.slice(0, MAX_TEXT_LENGTH - 1).join('')}…` : text;
 };

@@ -15,7 +15,7 @@ import { lastDue } from './digest.schedule.js';
 import { type DigestRow, DigestsQueries, type DueDigest } from './digests.queries.js';
 import { UnsubscribeLinks } from './unsubscribe.links.js';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 /** A match belongs to the time at which its transaction began, so its commit may come after the due time. */
 const SETTLING_MS = 120_000;
 
@@ -98,7 +98,7 @@ export class DigestsService {
   /** @returns false without matches, for an address that is not confirmed, and for a digest that was written before */
   private async write(digest: DueDigest): Promise<boolean> {
     const { teamId, userId, searches } = digest;
-    const best = await this.queries.findBest(digest, MOST_SHOWN);
+    const best = await this.queries.findBest(digest, MAX_SHOWN);
     const total = best[0]?.total ?? 0;
     const [recipient] = total > 0 ? await this.memberships.recipientsAmong(teamId, [userId]) : [];
     if (!recipient?.is_verified || !(await this.queries.insert(digest, total))) return false;

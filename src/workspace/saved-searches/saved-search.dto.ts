@@ -20,7 +20,7 @@ import { FILTER_RANGES } from '#workspace/opportunities/feed/feed.filters.js';
 import { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
 import { type EmailDelivery, FREQUENCIES, type SentFilters, WEEKDAYS } from './saved-search.types.js';
 
-const MOST_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 const DEFAULT_HOUR = 8;
 
 /** The filters of the listing that say which opportunities are wanted, not how a page of them is read. */
@@ -114,11 +114,11 @@ export class EmailDeliveryInput {
     type: [String],
     format: 'uuid',
     minItems: 1,
-    maxItems: MOST_RECIPIENTS,
+    maxItems: MAX_RECIPIENTS,
     description: 'The ids of people of your team who have confirmed their email address',
   })
   @ArrayMinSize(1, { message: '$property must not be empty', context: { min: 1 } })
-  @ArrayMaxSize(MOST_RECIPIENTS, { context: { max: MOST_RECIPIENTS } })
+  @ArrayMaxSize(MAX_RECIPIENTS, { context: { max: MAX_RECIPIENTS } })
   @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(toStoredId) : value))
   @Matches(UUID_PATTERN, { each: true, message: '$property must be UUIDs' })
   @IsArray({ message: '$property must be a list' })

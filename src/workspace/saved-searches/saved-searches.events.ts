@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineTeamEvent } from '#accounts/events/team-event.definition.js';
 import {
   EXAMPLE_OPPORTUNITY,
-  MOST_OPPORTUNITIES,
+  MAX_OPPORTUNITIES,
   toldOpportunity,
 } from '#workspace/opportunities/opportunities.events.js';
 
 /** A saved search found opportunities in a batch. */
 export const ALERT_MATCHED = defineTeamEvent({
   type: 'alert.matched',
-  description: `A saved search with \`deliver.webhook\` found opportunities in a batch. More than ${MOST_OPPORTUNITIES} continue in further events`,
+  description: `A saved search with \`deliver.webhook\` found opportunities in a batch. More than ${MAX_OPPORTUNITIES} continue in further events`,
   data: z.object({
     saved_search: z
       .object({ id: z.uuid().describe('The id of the search'), name: z.string().describe('The name of the search') })
@@ -18,7 +18,7 @@ export const ALERT_MATCHED = defineTeamEvent({
     truncated: z.boolean().describe('True if the search reports no more matches today (UTC)'),
     opportunities: z
       .array(toldOpportunity.extend({ updated: z.boolean().describe('Whether the opportunity was known before') }))
-      .max(MOST_OPPORTUNITIES)
+      .max(MAX_OPPORTUNITIES)
       .describe('The matches'),
   }),
   example: {

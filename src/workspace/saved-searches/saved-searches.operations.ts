@@ -17,21 +17,21 @@ import {
 import type { SentFilters } from './saved-search.types.js';
 
 const TAG = 'Saved searches';
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const CREATOR_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
 
 const FEED_EXAMPLE = `https://qualm.example/api/v1/feeds/${'0'.repeat(64)}.atom`;
 
-const NAME_SHOWN = { minLength: 1, maxLength: LONGEST_NAME, description: 'The name', example: 'Broken exports' };
+const NAME_SHOWN = { minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The name', example: 'Broken exports' };
 
 const NameRules = (): PropertyDecorator =>
   applyDecorators(
     IsString({ message: '$property must be text' }),
-    MaxLength(LONGEST_NAME, {
-      message: `$property must not be longer than ${LONGEST_NAME} characters`,
-      context: { max: LONGEST_NAME },
+    MaxLength(MAX_NAME_LENGTH, {
+      message: `$property must not be longer than ${MAX_NAME_LENGTH} characters`,
+      context: { max: MAX_NAME_LENGTH },
     }),
     Matches(/\S/, { message: '$property must not be blank', context: { min: 1 } }),
   );

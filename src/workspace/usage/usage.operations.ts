@@ -12,7 +12,7 @@ export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 const CREDENTIAL_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
 export const LEDGER_SORTS = ['-position', 'position'] as const;
-const LONGEST_FILTER = 200;
+const MAX_FILTER_LENGTH = 200;
 const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -75,14 +75,14 @@ export class LedgerQuery extends CursorQuery {
 
   @AnyOf(ENTRY_KINDS, 'Only entries of this kind') kind?: string[];
 
-  @ApiPropertyOptional({ maxLength: LONGEST_FILTER, description: 'Only entries about this paid action' })
+  @ApiPropertyOptional({ maxLength: MAX_FILTER_LENGTH, description: 'Only entries about this paid action' })
   @OptionalField()
-  @MaxLength(LONGEST_FILTER, { message: `action must be text of at most ${LONGEST_FILTER} characters` })
+  @MaxLength(MAX_FILTER_LENGTH, { message: `action must be text of at most ${MAX_FILTER_LENGTH} characters` })
   action?: string;
 
-  @ApiPropertyOptional({ maxLength: LONGEST_FILTER, description: 'Only entries of this key, connection or person' })
+  @ApiPropertyOptional({ maxLength: MAX_FILTER_LENGTH, description: 'Only entries of this key, connection or person' })
   @OptionalField()
-  @MaxLength(LONGEST_FILTER, { message: `credential_id must be text of at most ${LONGEST_FILTER} characters` })
+  @MaxLength(MAX_FILTER_LENGTH, { message: `credential_id must be text of at most ${MAX_FILTER_LENGTH} characters` })
   credential_id?: string;
 
   @OptionalTimeQuery('Only entries at or after this time') from?: string;

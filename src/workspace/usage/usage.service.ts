@@ -23,8 +23,8 @@ export type LedgerSelection = Omit<LedgerQuery, 'cursor' | 'page_size' | 'sort'>
 
 const LEDGER = 'list_ledger';
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 366;
-const MOST_ROWS = 10_000;
+const MAX_DAYS = 366;
+const MAX_ROWS = 10_000;
 const DAY_MS = 86_400_000;
 
 /** Shows teams their spending, as sums and entry by entry. */
@@ -40,9 +40,9 @@ export class UsageService {
   async usage(caller: TeamCaller, query: UsageQuery): Promise<Usage> {
     const { from, to } = periodOf(query);
     const groups = new Set<UsageGroup>(query.group_by ?? ['day']);
-    const records = await this.queries.findUsage(caller.team.id, { from, to }, groups, MOST_ROWS);
+    const records = await this.queries.findUsage(caller.team.id, { from, to }, groups, MAX_ROWS);
     const found = records[0]?.found ?? 0;
-    if (found > MOST_ROWS) throw tooManyRows({ limit: MOST_ROWS, found });
+    if (found > MAX_ROWS) throw tooManyRows({ limit: MAX_ROWS, found });
     const rows = records.map(rowOf);
     return { from, to, totals: sumOf(rows), rows };
   }
@@ -95,8 +95,8 @@ function periodOf({ from: first, to: last }: UsageQuery): { from: string; to: st
   const to = last ?? (first !== undefined && first > today ? first : today);
   const from = first ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days > MOST_DAYS) {
-    const message = `from must be at most ${MOST_DAYS - 1} days before to`;
+  if (days > MAX_DAYS) {
+    const message = `from must be at most ${MAX_DAYS - 1} days before to`;
     throw validationFailed([{ field: 'from', location: 'query', code: 'range', message }]);
   }
   return { from, to };

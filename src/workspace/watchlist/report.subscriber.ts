@@ -4,7 +4,7 @@ import { RUN_FAILURES } from '#accounts/runs/run-failure.js';
 import { RunsService, type RunTeam } from '#accounts/runs/runs.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import {
-  MOST_SPIKES,
+  MAX_SPIKES,
   REPORT_COMPLETED,
   REPORT_FAILED,
   type ReportCompleted,
@@ -83,7 +83,7 @@ export class ReportSubscriber {
     const spikes = changes.flatMap(({ category_name, change, from, to }) =>
       to && (change === 'new' || change === 'grown') ? [{ category_name, change, from, to }] : [],
     );
-    return spikes.slice(0, MOST_SPIKES).map(({ category_name, change, from, to: { trend, total_mentions } }) => ({
+    return spikes.slice(0, MAX_SPIKES).map(({ category_name, change, from, to: { trend, total_mentions } }) => ({
       category_name,
       change,
       trend,

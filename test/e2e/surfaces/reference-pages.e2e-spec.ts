@@ -9,8 +9,8 @@ import { insertReviewOpportunity } from '../../support/opportunities.js';
 import { createReviewedProduct } from '../../support/reviewed-product.js';
 
 const PUBLIC_URL = 'https://api.qualm.dev';
-const LARGEST_PAGE = 50_000;
-const LONGEST_GUIDE = 150;
+const MAX_PAGE_SIZE = 50_000;
+const MAX_GUIDE_LENGTH = 150;
 
 describe('the pages of the reference', () => {
   let app: TestApp;
@@ -42,7 +42,7 @@ describe('the pages of the reference', () => {
   });
 
   it('have less than 50 KB each', () => {
-    expect(pages.filter(({ html }) => Buffer.byteLength(html) >= LARGEST_PAGE).map(({ path }) => path)).toEqual([]);
+    expect(pages.filter(({ html }) => Buffer.byteLength(html) >= MAX_PAGE_SIZE).map(({ path }) => path)).toEqual([]);
   });
 
   it('load everything from this host, without inline scripts and styles, under a policy that forbids them', async () => {
@@ -149,7 +149,7 @@ describe('the pages of the reference', () => {
 
   it('include a guide for assistants of at most 150 lines that names every price', async () => {
     const guide = await textAt('/guide.md');
-    expect(guide.split('\n').length).toBeLessThanOrEqual(LONGEST_GUIDE);
+    expect(guide.split('\n').length).toBeLessThanOrEqual(MAX_GUIDE_LENGTH);
     for (const path of ['generate-report', 'generate-pitch', 'unlock-contact']) {
       expect(guide).toMatch(new RegExp(`${path}.*\\| 1 credit \\|`));
     }

@@ -33,7 +33,7 @@ import { until } from '../../support/until.js';
 
 const PASSWORD = 'a long enough password';
 const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
-const LARGEST_PAGE = 60_000;
+const MAX_PAGE_SIZE = 60_000;
 
 const REVIEWS = Array.from({ length: 30 }, (_, index) => ({
   external_id: `web-${index}`,
@@ -309,7 +309,7 @@ describeInBrowser('the web app', () => {
       const dark = await accessibilityViolations(auditPage, ['color-contrast', 'scrollable-region-focusable']);
       const found = [...light, ...dark, ...(await overflowOf(auditPage))];
       const size = (await (await page.goto(address))?.body())?.length ?? 0;
-      if (size > LARGEST_PAGE) found.push(`${size} bytes`);
+      if (size > MAX_PAGE_SIZE) found.push(`${size} bytes`);
       faults.push(...found.map((fault) => `${address}: ${fault}`));
     }
     expect([faults, violations]).toEqual([[], []]);

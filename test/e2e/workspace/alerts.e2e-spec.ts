@@ -26,7 +26,7 @@ import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '.
 import { relayEvents } from '../../support/events.js';
 import { insertPostOpportunity } from '../../support/opportunities.js';
 
-const MOST_A_DAY = 60;
+const MAX_A_DAY = 60;
 
 let app: TestApp;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   app = await startTestApp({
     worker: true,
     env: {
-      ALERT_MATCHES_PER_DAY: String(MOST_A_DAY),
+      ALERT_MATCHES_PER_DAY: String(MAX_A_DAY),
       PLAN_LIMITS_GROWTH: 'saved_searches=500',
       ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
     },

@@ -8,8 +8,8 @@ import { isEmailAddress } from '#platform/mail/email.rule.js';
 const PROVIDER_CALLBACK = '/login/provider/callback';
 
 const HOUR_MS = 60 * 60 * 1_000;
-const LARGEST_RESPONSE_BYTES = 262_144;
-const LONGEST_SUBJECT = 255;
+const MAX_RESPONSE_BYTES = 262_144;
+const MAX_SUBJECT_LENGTH = 255;
 
 /** The secrets of one login, which bind the answer of the provider to the browser. */
 export interface LoginSecrets {
@@ -152,14 +152,14 @@ function clientAuthentication(secret: string): openid.ClientAuth {
 /** Follows no redirect, and reads no more than 256 KB of an answer. */
 const boundedFetch: openid.CustomFetch = async (url, options) => {
   const response = await fetch(url, { ...(options as RequestInit), redirect: 'error' });
-  const { body, isCut } = await readUpTo(LARGEST_RESPONSE_BYTES, response.body);
+  const { body, isCut } = await readUpTo(MAX_RESPONSE_BYTES, response.body);
   if (isCut) throw new ProviderLoginFailed('the answer of the provider is too large');
   return new Response(body, { status: response.status, headers: response.headers });
 };
 
 function identityIn(claims: openid.IDToken): Omit<ProviderIdentity, 'email'> {
   const { iss, sub, auth_time: seconds, amr } = claims;
-  if (sub === '' || sub.length > LONGEST_SUBJECT || sub.includes('\0')) {
+  if (sub === '' || sub.length > MAX_SUBJECT_LENGTH || sub.includes('\0')) {
     throw new ProviderLoginFailed('the id of the person is not usable');
   }
   return {

@@ -44,7 +44,7 @@ export interface ProviderOutcome {
 }
 
 /** A cookie holds at most 4 KB. */
-const LONGEST_NEXT = 1_500;
+const MAX_NEXT_LENGTH = 1_500;
 
 /** Logins with the identity provider. A cookie ties each login to its browser; its secrets are derived, not stored. */
 @Injectable()
@@ -83,7 +83,7 @@ export class ProviderSignInService {
     await this.throttle.demandProviderWork(request);
     const secret = newSecret();
     const url = await this.client.authorizationUrl(await this.secretsOf(secret), purpose !== 'sign-in');
-    const pending = { secret, purpose, userId: person?.id ?? null, next: next.length > LONGEST_NEXT ? '/' : next };
+    const pending = { secret, purpose, userId: person?.id ?? null, next: next.length > MAX_NEXT_LENGTH ? '/' : next };
     await this.cookie.write(response, pending);
     return url;
   }

@@ -11,7 +11,7 @@ import { type FactorRow, TwoFactorQueries } from './two-factor.queries.js';
 import type { TokenHolder } from '../user-tokens.service.js';
 
 const TABLE = 'user_factors';
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const LOCK_MINUTES = 15;
 
 /** Whether a person has a second factor, and the number of unused recovery codes. */
@@ -116,9 +116,9 @@ export class TwoFactorService {
       const row = await this.queries.lock(userId);
       if (!row || Boolean(row.confirmed_at) !== isConfirmed) return notFound('This account has no second factor');
       const seconds = Math.ceil(((row.locked_until?.getTime() ?? 0) - Date.now()) / 1_000);
-      if (seconds > 0) return tooMany('Too many wrong codes', seconds, MOST_FAILURES);
+      if (seconds > 0) return tooMany('Too many wrong codes', seconds, MAX_FAILURES);
       const step = await this.acceptedStep(row, code);
-      if (step === null) await this.queries.refuse(userId, MOST_FAILURES, LOCK_MINUTES);
+      if (step === null) await this.queries.refuse(userId, MAX_FAILURES, LOCK_MINUTES);
       else await this.queries.accept(userId, step);
       return step === null ? invalidField('code', 'This code is wrong, or was used before') : null;
     });

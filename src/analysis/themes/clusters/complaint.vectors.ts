@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../../lexicon/stop.words.js';
 import { rarityOfAspect, rarityOfWord } from '../../model/rarity.file.js';
-import { LONGEST_GRAM, SHORTEST_GRAM } from '../../model/sparse.vector.js';
+import { MAX_GRAM_LENGTH, MIN_GRAM_LENGTH } from '../../model/sparse.vector.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { stemWord } from '../../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
@@ -9,7 +9,7 @@ import { detectLanguage, type Language } from '../../text/language.detector.js';
 import { PhraseBook } from '../../text/phrase.book.js';
 
 const MAX_DISTINCT_WORDS = 160;
-const LONGEST_WORD = 24;
+const MAX_WORD_LENGTH = 24;
 /** The share of aspects in the squared length of a vector, if the complaint names any. */
 const ASPECT_SHARE = 0.5;
 /** The exponent of the rarity among the given complaints. */
@@ -37,12 +37,12 @@ export function readTerms(text: string): ComplaintTerms {
   const seen = new Set<string>();
   const english = translateWords(read, words);
   for (const word of english) {
-    if (word.length < SHORTEST_GRAM || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
+    if (word.length < MIN_GRAM_LENGTH || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
     const stem = stemWord(word);
     if (seen.has(stem)) continue;
     seen.add(stem);
     if (seen.size > MAX_DISTINCT_WORDS) break;
-    addGrams(grams, stem.slice(0, LONGEST_WORD), rarityOfWord(stem));
+    addGrams(grams, stem.slice(0, MAX_WORD_LENGTH), rarityOfWord(stem));
   }
   return {
     grams,
@@ -52,7 +52,7 @@ export function readTerms(text: string): ComplaintTerms {
 
 function addGrams(grams: Map<string, number>, word: string, rarity: number): void {
   const padded = `_${word}_`;
-  for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++) {
+  for (let length = MIN_GRAM_LENGTH; length <= MAX_GRAM_LENGTH; length++) {
     for (let start = 0; start + length <= padded.length; start++) {
       const gram = padded.slice(start, start + length);
       grams.set(gram, (grams.get(gram) ?? 0) + rarity);

@@ -44,9 +44,9 @@ const MISSED = /^(?:get|receive|see|find|hear)/;
 const PARTICIPLE = /..ed$|^(?:seen|found|shown|sent|read)$/;
 const PLACES = wordSet('in into on through past');
 /** The words from "get" to "to" in "cannot get the watch to sync". */
-const LONGEST_GET = 5;
+const MAX_GET_LENGTH = 5;
 /** The words from "hard" to "to" in "hard for a small team to manage". */
-const LONGEST_FOR = 7;
+const MAX_LENGTH_FOR = 7;
 
 /** A failing verb: where it stands, the words before it in the name, and where its subject ends. */
 interface Failing {
@@ -102,7 +102,7 @@ export class FailureReader {
 
   /** "Difficult for a small team to manage". */
   private readHardFor(word: string, at: number): void {
-    for (let to = at + 3; to <= at + LONGEST_FOR; to++)
+    for (let to = at + 3; to <= at + MAX_LENGTH_FOR; to++)
       if (this.nouns.at(to) === 'to') return this.addVerb('hard', `${word} to`, to + 1);
   }
 
@@ -194,7 +194,7 @@ export class FailureReader {
   /** The position of the verb that fails: "sync" in "cannot get the watch to sync". */
   private verbOfGet(at: number): number {
     if (this.nouns.at(at) !== 'get' || PLACES.has(this.nouns.at(at + 1))) return at;
-    for (let to = at + 2; to <= at + LONGEST_GET; to++) if (this.nouns.at(to) === 'to') return to + 1;
+    for (let to = at + 2; to <= at + MAX_GET_LENGTH; to++) if (this.nouns.at(to) === 'to') return to + 1;
     return at;
   }
 

@@ -19,7 +19,7 @@ const MODALS = wordSet('should could must can to would');
 const OBLIGED = wordSet('needs need has have ought');
 const RETURNED = wordSet('put want give bring');
 /** The words from "put" to "back". */
-const LONGEST_RETURN = 5;
+const MAX_RETURN_LENGTH = 5;
 /** The words from "why" to "remove". */
 const ASKS_WHY = [1, 2, 3, 4];
 const MISSERS = wordSet('i we really also just do');
@@ -89,7 +89,7 @@ function addSubject(end: number, nouns: NounReader, notes: ProblemNotes): void {
 
 /** "Put the buttons back". */
 function readReturn(at: number, nouns: NounReader, notes: ProblemNotes): void {
-  for (let end = at + 2; end <= at + LONGEST_RETURN; end++) {
+  for (let end = at + 2; end <= at + MAX_RETURN_LENGTH; end++) {
     if (nouns.at(end) !== 'back') continue;
     return addSubject(end, nouns, notes);
   }

@@ -31,7 +31,7 @@ export const LINKS = new Set('to from with on in into at of for by about via thr
 /** Prepositions before a noun that only says where or when something fails. */
 const PLACES = new Set('on in from at for since after during inside within'.split(' '));
 const NOUNS_LIKE_ADVERBS = wordSet('monthly yearly weekly daily family reply');
-const LONGEST_NOUN = 2;
+const MAX_NOUN_LENGTH = 2;
 const STOP_NOUNS = new Set('rating review reviews problem problems product program software'.split(' '));
 /** Nouns that add nothing to the noun before: "search function". */
 const EMPTY_HEADS = new Set('tool tools function functionality feature features'.split(' '));
@@ -70,7 +70,7 @@ export class NounReader {
       at++;
     }
     const words: string[] = [];
-    while (words.length < LONGEST_NOUN && this.isNoun(this.at(at))) words.push(this.at(at++));
+    while (words.length < MAX_NOUN_LENGTH && this.isNoun(this.at(at))) words.push(this.at(at++));
     while (ADJECTIVES.has(words.at(-1) ?? '')) words.pop();
     return words.length ? { words, determiner } : null;
   }
@@ -107,7 +107,7 @@ export class NounReader {
     while (FILLERS.has(this.at(at)) || AUXILIARIES.has(this.at(at))) at--;
     if (EMPTY_HEADS.has(this.at(at)) && this.isNoun(this.at(at - 1))) at--;
     const words: string[] = [];
-    while (words.length < LONGEST_NOUN && this.isNoun(this.at(at))) words.unshift(this.at(at--));
+    while (words.length < MAX_NOUN_LENGTH && this.isNoun(this.at(at))) words.unshift(this.at(at--));
     if (!words.length || ADJECTIVES.has(words.at(-1) ?? '')) return null;
     // "The video I want to watch" does not name a watch.
     if (this.at(at) === 'to' && BASE_VERBS.has(words[0] ?? '')) return null;

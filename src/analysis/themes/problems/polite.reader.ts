@@ -7,7 +7,7 @@ const DOWNSIDES = wordSet(
 );
 const BEING = wordSet('is are was were be being');
 /** The words between "downside" and the thing: "about it is probably the". */
-const LONGEST_LINK = 6;
+const MAX_LINK_LENGTH = 6;
 /** After a thing that is blamed without saying why. */
 const NOTHING_FOLLOWS = /^(?:|[.,;:()!?\n]+|but|and|which|though|although|however|for|in|on|of|at)$/;
 const LEAVES = wordSet('leaves leave left');
@@ -35,7 +35,7 @@ function readRoom(at: number, nouns: NounReader): Noun | null {
 
 /** "The only downside is the search." */
 function readDownside(at: number, nouns: NounReader, notes: ProblemNotes): void {
-  for (let link = at + 1; link <= at + LONGEST_LINK; link++) {
+  for (let link = at + 1; link <= at + MAX_LINK_LENGTH; link++) {
     if (!BEING.has(nouns.at(link))) continue;
     const noun = nouns.isDetermined(link + 1) ? nouns.after(link + 1) : null;
     const last = noun?.words.at(-1);

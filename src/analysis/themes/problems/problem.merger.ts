@@ -14,7 +14,7 @@ const THING_SHARE = 0.2;
 /** A verb and the verb with a thing are one problem if this share of the sentences of the verb names the thing. */
 const MIN_SAID = 0.5;
 /** The minimum number of sentences that show what most of them name. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 interface Ranked {
   group: ProblemGroup;
@@ -97,7 +97,7 @@ export class ProblemMerger {
 
   /** The share of the sentences of a group with a word that fits. */
   private shareOf({ sentences }: ProblemGroup, fits: (word: string) => boolean): number {
-    const read = sentences.slice(0, MOST_READ);
+    const read = sentences.slice(0, MAX_READ);
     return read.filter((at) => contentWords(this.sliceOf(at)).some(fits)).length / read.length;
   }
 }

@@ -37,9 +37,9 @@ const DENIAL_LINKS = wordSet(
   'a any had ever problem problems issue issues with of the experienced seen noticed single more longer',
 );
 /** The words from a denial to what it denies. */
-const LONGEST_DENIAL = 7;
+const MAX_DENIAL_LENGTH = 7;
 /** The words between "since" and "update". */
-const LONGEST_SINCE = 5;
+const MAX_SINCE_LENGTH = 5;
 
 /** The problems that a sentence names, each once. `banned` are the words of the product's name. */
 export function readProblems(sentence: readonly string[], banned: ReadonlySet<string>): Problem[] {
@@ -103,7 +103,7 @@ function slowActions(end: number, nouns: NounReader): string[] {
 /** "It never crashes", "I have not had any crashes", "no problems with freezing". */
 function isDenied(start: number, nouns: NounReader): boolean {
   let at = start - 1;
-  while (start - at < LONGEST_DENIAL && DENIAL_LINKS.has(nouns.at(at))) at--;
+  while (start - at < MAX_DENIAL_LENGTH && DENIAL_LINKS.has(nouns.at(at))) at--;
   return DENIALS.has(nouns.at(at));
 }
 
@@ -137,7 +137,7 @@ function blamesUpdate(sentence: readonly string[]): boolean {
 /** "since the update", if the sentence dates its problem so. */
 function sinceUpdate(sentence: readonly string[]): string {
   const at = sentence.findIndex((word) => UPDATES.has(word));
-  for (let from = at - 1; from >= Math.max(0, at - LONGEST_SINCE); from--) {
+  for (let from = at - 1; from >= Math.max(0, at - MAX_SINCE_LENGTH); from--) {
     const word = sentence[from] ?? '';
     if (word === 'since' || word === 'after')
       return `${word} the ${/^up(?:dat|grad)/.test(sentence[at] ?? '') ? 'update' : 'new version'}`;

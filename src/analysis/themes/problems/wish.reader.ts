@@ -37,7 +37,7 @@ const CHANGED = wordSet('were was would');
 const OFFERED = wordSet('available included offered added possible there be');
 const CHANGED_AFTER = [1, 2, 3];
 /** The words from "wish" to the thing that is wanted. */
-const LONGEST_WISH = 9;
+const MAX_WISH_LENGTH = 9;
 
 /** "I wish we could export reports", "it would be nice to have filters", "the search could be better". */
 export function readWish(at: number, nouns: NounReader, notes: ProblemNotes, failures: FailureReader): void {
@@ -98,7 +98,7 @@ function readPleasing(at: number, nouns: NounReader, notes: ProblemNotes): boole
 
 /** The wish after "I wish" or "would be nice": a verb that is not possible, or a thing that is missing. */
 function readWanted(from: number, nouns: NounReader, notes: ProblemNotes, failures: FailureReader): void {
-  for (let at = from; at < from + LONGEST_WISH; at++) {
+  for (let at = from; at < from + MAX_WISH_LENGTH; at++) {
     const word = nouns.at(at);
     const next = nouns.at(at + 1);
     if (ABLE.has(word) && next !== 'be') {

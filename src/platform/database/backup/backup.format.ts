@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const MAGIC = Buffer.from('qualm-backup-1\n');
 /** The maximum length of a frame. A reader rejects longer ones, so that a damaged length does not fill the memory. */
-const LONGEST_FRAME = 16 * 1024 * 1024;
+const MAX_FRAME_LENGTH = 16 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 const DIGEST_BYTES = 32;
 const NEWLINE = 10;
@@ -48,7 +48,8 @@ export async function* encodeBackup(
   yield frame(Buffer.from(JSON.stringify(header)));
   for (const table of header.tables) {
     for await (const chunk of rowsOf(table)) {
-      for (let at = 0; at < chunk.length; at += LONGEST_FRAME) yield frame(chunk.subarray(at, at + LONGEST_FRAME));
+      for (let at = 0; at < chunk.length; at += MAX_FRAME_LENGTH)
+        yield frame(chunk.subarray(at, at + MAX_FRAME_LENGTH));
     }
     yield frame(Buffer.alloc(0));
   }
@@ -93,7 +94,7 @@ export class BackupReader {
   private async readFrame(): Promise<Buffer> {
     const prefix = await this.take(LENGTH_BYTES);
     const length = prefix.readUInt32BE();
-    if (length > LONGEST_FRAME) throw damaged();
+    if (length > MAX_FRAME_LENGTH) throw damaged();
     const content = await this.take(length);
     this.hash.update(prefix).update(content);
     return content;

@@ -4,15 +4,17 @@ import type { InputFault } from '#platform/errors/application-error.js';
 import type { ApiRequest } from '../api-request.js';
 
 const HEADER = 'idempotency-key';
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 const PRINTABLE = /^[^\p{Cc}]+$/u;
 
 /** The faults of a write's `Idempotency-Key`: empty, too long, or with control characters. */
 export function idempotencyKeyFaults(request: ApiRequest): InputFault[] {
   const key = sentKey(request);
-  if (key === undefined || (key.length <= LONGEST_KEY && PRINTABLE.test(key))) return [];
-  const message = `Idempotency-Key must be 1 to ${LONGEST_KEY} characters without control characters`;
-  return [{ field: 'Idempotency-Key', location: 'header', code: 'idempotency_key', message, min: 1, max: LONGEST_KEY }];
+  if (key === undefined || (key.length <= MAX_KEY_LENGTH && PRINTABLE.test(key))) return [];
+  const message = `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} characters without control characters`;
+  return [
+    { field: 'Idempotency-Key', location: 'header', code: 'idempotency_key', message, min: 1, max: MAX_KEY_LENGTH },
+  ];
 }
 
 /**

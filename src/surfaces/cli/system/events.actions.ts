@@ -7,7 +7,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 import type { Env } from '#config/env.js';
 import { coreModules, inContext } from '../command.context.js';
 
-const MOST_EVENTS = 1_000;
+const MAX_EVENTS = 1_000;
 
 const modules = (env: Env) => [PlatformModule.forRoot(env)];
 
@@ -17,7 +17,7 @@ export const listTeamEvents = (teamId: string): Promise<ListedEvent[]> =>
     (env) => [...coreModules(env), TeamsModule, TeamEventsModule],
     async (context) => {
       await context.get(TeamsService).get(teamId);
-      return context.get(TeamEvents).findNewest(teamId, MOST_EVENTS);
+      return context.get(TeamEvents).findNewest(teamId, MAX_EVENTS);
     },
   );
 

@@ -7,7 +7,7 @@ import { coreModules, inContext } from '../command.context.js';
 
 export type { AuditRow };
 
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 const modules = (env: Env) => [...coreModules(env), TeamsModule, AuditModule];
 
@@ -15,6 +15,6 @@ const modules = (env: Env) => [...coreModules(env), TeamsModule, AuditModule];
 export const listAuditLog = (teamId: string): Promise<AuditRow[]> =>
   inContext(modules, async (context) => {
     await context.get(TeamsService).get(teamId);
-    const rows = await context.get(AuditService).find(teamId, {}, { after: null, limit: MOST_ENTRIES });
+    const rows = await context.get(AuditService).find(teamId, {}, { after: null, limit: MAX_ENTRIES });
     return rows.map(({ position: _position, ...row }) => row);
   });

@@ -7,7 +7,7 @@ import { addRevoke, addTeamList, parse, print } from '../command-line.js';
 
 const actions = () => import('./key.actions.js');
 
-const LONGEST_OVERLAP_HOURS = 24 * 7;
+const MAX_OVERLAP_HOURS = 24 * 7;
 
 /** Registers `key create`, `key list`, `key show`, `key rotate`, `key set-cap` and `key revoke`. */
 export function registerKey(program: Command): void {
@@ -120,7 +120,7 @@ function cidrs(value: string, before: string[]): string[] {
 function hours(value: string): number {
   const [, count, unit] = /^(\d{1,3})([hd]?)$/.exec(value) ?? [];
   const total = Number(count) * (unit === 'd' ? 24 : 1);
-  if (count === undefined || total > LONGEST_OVERLAP_HOURS) {
+  if (count === undefined || total > MAX_OVERLAP_HOURS) {
     throw new InvalidArgumentError('It must be hours or days up to 7d, such as 24h.');
   }
   return total;

@@ -48,7 +48,7 @@ document.querySelector('[data-auto]')?.addEventListener('change', ({ target, cur
 });
 
 const shown = (count) => count.toLocaleString('en');
-const [FIRST_POLL_MS, LONGEST_PAUSE_MS] = [1500, 30_000];
+const [FIRST_POLL_MS, MAX_PAUSE_MS] = [1500, 30_000];
 
 const section = document.querySelector('[data-progress]');
 if (section) {
@@ -63,7 +63,7 @@ if (section) {
       if (all) section.querySelector('[data-read]').textContent = `${shown(read)} of ${shown(all)} reviews read.`;
       pause = FIRST_POLL_MS;
     } catch {
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      pause = Math.min(2 * pause, MAX_PAUSE_MS);
     }
     setTimeout(poll, pause);
   };

@@ -27,7 +27,7 @@ const KEYS = [
   ['?', 'Show these keys'],
 ];
 const TYPING_PAUSE_MS = 200;
-const MOST_PRODUCTS = 6;
+const MAX_PRODUCTS = 6;
 
 /** An element with attributes and children. Texts are never read as HTML. */
 function element(name, attributes = {}, ...children) {
@@ -79,7 +79,7 @@ class Palette {
 
   async find(query) {
     try {
-      const response = await fetch(`/api/v1/products?${new URLSearchParams({ query, page_size: MOST_PRODUCTS })}`);
+      const response = await fetch(`/api/v1/products?${new URLSearchParams({ query, page_size: MAX_PRODUCTS })}`);
       const { data } = await response.json();
       return data.map(({ id, name }) => [name, `/products/${id}`]);
     } catch {

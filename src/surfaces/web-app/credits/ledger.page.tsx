@@ -37,7 +37,7 @@ const CREDENTIALS: Record<string, string> = {
   session: 'A person who has left',
 };
 
-const LONGEST_REASON = 100;
+const MAX_REASON_LENGTH = 100;
 
 interface LedgerProps {
   lines: readonly LedgerEntry[];
@@ -76,7 +76,7 @@ function What({ line, productNames }: { line: LedgerEntry; productNames: LedgerP
   const bought = purchaseOf(line);
   const name = bought && productNames.get(bought.id);
   const text = bought && (name ? `${bought.text} on ${name}` : bought.text);
-  const words = reason && clipped(reason.replaceAll('_', ' '), LONGEST_REASON);
+  const words = reason && clipped(reason.replaceAll('_', ' '), MAX_REASON_LENGTH);
   return (
     <>
       {kind === 'charge' && bought ? '' : KINDS[kind]}

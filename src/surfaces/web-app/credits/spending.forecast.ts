@@ -4,7 +4,7 @@ import { PERIOD_DAYS } from '#accounts/teams/teams.service.js';
 const DAY_MS = 86_400_000;
 
 /** A shorter time says nothing about a month. */
-const FEWEST_DAYS = 3;
+const MIN_DAYS = 3;
 
 /**
  * The credits spent since the last refill, and those of the whole period if the team goes on like this: null in the
@@ -19,5 +19,5 @@ export function expectedSpending(
   const begun = new Date(now.getTime() - (PERIOD_DAYS - left) * DAY_MS).toISOString().slice(0, 10);
   const spent = byDay.filter(({ day }) => day >= begun).reduce((sum, { credits }) => sum + credits, 0);
   const days = PERIOD_DAYS - left;
-  return { spent, expected: days < FEWEST_DAYS ? null : Math.round((spent * PERIOD_DAYS) / days) };
+  return { spent, expected: days < MIN_DAYS ? null : Math.round((spent * PERIOD_DAYS) / days) };
 }

@@ -22,7 +22,7 @@ const ABOUT =
   'is looking for an alternative.';
 const OFFERED = 6;
 /** As many as fit beside the product on a screen. */
-const MOST_COMPETITORS = 3;
+const MAX_COMPETITORS = 3;
 
 @Controller()
 @OpenRoute('the home page is public')
@@ -66,7 +66,7 @@ export class HomeController {
     let ids = reported.slice(0, 1).map(({ id }) => id);
     for (const { id } of reported) {
       const { data } = await this.products.competitorsOf(id);
-      const compared = data.competitors.filter((each) => each.has_pain_points_report).slice(0, MOST_COMPETITORS);
+      const compared = data.competitors.filter((each) => each.has_pain_points_report).slice(0, MAX_COMPETITORS);
       if (compared.length > 0) {
         ids = [id, ...compared.map((each) => each.id)];
         break;

@@ -10,7 +10,7 @@ import { Form, IfMay, Time } from '../parts/parts.page.js';
 export const INBOX = '/app/inbox';
 
 /** The navigation shows higher numbers of unread items as `99+`. */
-export const MOST_UNREAD = 100;
+export const MAX_UNREAD = 100;
 
 interface InboxPageProps {
   page: CursorPage<InboxItemView>;

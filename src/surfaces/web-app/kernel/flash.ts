@@ -14,8 +14,8 @@ export interface Flash {
 
 const LIFETIME_MS = 60_000;
 /** Keeps the cookie below the 4,096 bytes that browsers accept, whatever the letters are. Only ids may be longer. */
-const LONGEST_TEXT = 600;
-const LONGEST_IDS = 2_800;
+const MAX_TEXT_LENGTH = 600;
+const MAX_IDS_LENGTH = 2_800;
 
 /**
  * Carries the outcome of a form to the page after the redirect, so that a reload repeats nothing. It travels in a cookie
@@ -35,7 +35,7 @@ export class Flashes {
 
   /** Redirects to the page at `path`, which may have a query and shows the flash once. */
   async redirect(request: Request, response: Response, path: string, { kind, text }: Flash): Promise<void> {
-    const flash: Flash = { kind, text: text.slice(0, kind === 'triage' ? LONGEST_IDS : LONGEST_TEXT) };
+    const flash: Flash = { kind, text: text.slice(0, kind === 'triage' ? MAX_IDS_LENGTH : MAX_TEXT_LENGTH) };
     const [pathname = path] = path.split('?');
     const content = JSON.stringify({ ...flash, until: Date.now() + LIFETIME_MS });
     const encrypted = (await this.keyRing()).encrypt(this.readerOf(request, pathname), content);

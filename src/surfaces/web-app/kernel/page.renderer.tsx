@@ -6,7 +6,7 @@ import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { sendPage, sendPlainPage } from '#platform/pages/page.response.js';
 import { InboxService } from '#workspace/inbox/inbox.service.js';
-import { MOST_UNREAD } from '../home/inbox.page.js';
+import { MAX_UNREAD } from '../home/inbox.page.js';
 import { AppLayout } from '../parts/app-layout.page.js';
 import { Context, type PageContext } from '../parts/page-context.js';
 import { Flashes } from './flash.js';
@@ -44,7 +44,7 @@ export class PageRenderer {
     const { refused, team } = context;
     [context.flash, context.unread] = await Promise.all([
       this.flashes.take(request, response),
-      team && isPaidTeam(team) ? this.inbox.countUnread(team.id, MOST_UNREAD) : 0,
+      team && isPaidTeam(team) ? this.inbox.countUnread(team.id, MAX_UNREAD) : 0,
     ]);
     if (refused) render(within(context, content));
     const fault = refused && !refused.isShown ? faultOf(refused) : undefined;

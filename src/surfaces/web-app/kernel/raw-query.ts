@@ -2,11 +2,11 @@
 export type RawQuery = Record<string, unknown>;
 
 /** The most rows of a list on a page. More would make the page larger than 60 kB. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /** The query of a list, with no more rows than that, whatever the address asks for. */
 export const withFewRows = (raw: RawQuery): RawQuery =>
-  Number(raw.page_size) > MOST_ROWS ? { ...raw, page_size: String(MOST_ROWS) } : raw;
+  Number(raw.page_size) > MAX_ROWS ? { ...raw, page_size: String(MAX_ROWS) } : raw;
 
 /** Parses the page number of a list. An invalid number means the first page. */
 export const pageNumber = (value: unknown): number =>

@@ -17,7 +17,7 @@ interface CommitteeProps {
 
 const FIELDS = ['email', 'phone'] as const;
 /** The most contacts that one form unlocks. */
-export const MOST_SELECTED = 20;
+export const MAX_SELECTED = 20;
 
 const isLocked = (member: BuyingCommitteeMember, field: (typeof FIELDS)[number]): boolean =>
   member[field] === null && !member[`${field}_not_found`];
@@ -68,7 +68,7 @@ export function Committee({ opportunityId, members, role, balance, price }: Comm
               </button>{' '}
               <span class="hint">{`${creditsInWords(price)} each, ${balance.toLocaleString('en')} left.`}</span>
             </p>
-            <p class="hint">{`At most ${MOST_SELECTED} at a time. What is not found is refunded.`}</p>
+            <p class="hint">{`At most ${MAX_SELECTED} at a time. What is not found is refunded.`}</p>
           </IfMay>
         )}
       </Form>

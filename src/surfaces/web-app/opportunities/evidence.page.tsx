@@ -4,7 +4,7 @@ import type { TextRange } from '#analysis/contacts/text.range.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 
 /** A longer text would make the page larger than 60 kB. */
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 const BEGINNING = 2_000;
 /** The characters that are shown before and after evidence. */
 const AROUND = 300;
@@ -19,7 +19,7 @@ interface MarkedTextProps {
 /** The text with its evidence marked. Of a long text, the beginning and what stands around the evidence. */
 export function MarkedText({ text, analysis, href }: MarkedTextProps): VNode {
   const marks = marksIn(text, evidenceOf(analysis));
-  const slices = text.length <= LONGEST_TEXT ? [{ from: 0, to: text.length }] : passagesOf(text, marks);
+  const slices = text.length <= MAX_TEXT_LENGTH ? [{ from: 0, to: text.length }] : passagesOf(text, marks);
   return (
     <>
       {slices.map((slice) => (
@@ -29,7 +29,7 @@ export function MarkedText({ text, analysis, href }: MarkedTextProps): VNode {
           {slice.to < text.length && ' …'}
         </p>
       ))}
-      {text.length > LONGEST_TEXT && (
+      {text.length > MAX_TEXT_LENGTH && (
         <p class="hint">
           {`The text has ${text.length.toLocaleString('en')} characters. `}
           <a href={href}>Read all of it</a>
@@ -85,7 +85,7 @@ function marksIn(text: string, evidence: readonly string[]): TextRange[] {
 
 /** The beginning of a text and the surroundings of its marks, as far as there is room. */
 function passagesOf(text: string, marks: readonly TextRange[]): TextRange[] {
-  let room = LONGEST_TEXT - BEGINNING;
+  let room = MAX_TEXT_LENGTH - BEGINNING;
   let last = { from: 0, to: BEGINNING };
   const passages = [last];
   for (const mark of marks) {

@@ -18,7 +18,7 @@ import { FormInput } from '../kernel/form-input.js';
 import { Exchanged, Fields, Form, Id, Member, Page } from '../kernel/page.decorators.js';
 import type { Exchange, Lists, TeamMember, Texts } from '../kernel/page.route.js';
 import type { RawQuery } from '../kernel/raw-query.js';
-import { committeeHref, MOST_SELECTED, roleIn, UnlockConfirmation } from './committee.page.js';
+import { committeeHref, MAX_SELECTED, roleIn, UnlockConfirmation } from './committee.page.js';
 import { OpportunityPage } from './opportunity.page.js';
 import { TimelineReader } from './timeline.reader.js';
 import { UnlockProgressReader } from './unlock-progress.reader.js';
@@ -121,7 +121,7 @@ export class OpportunityPagesController {
     @Id() id: string,
     @Query() query: RawQuery,
   ): Promise<Answer> {
-    const contacts = selectedContacts([query.contacts ?? []].flat()).slice(0, MOST_SELECTED);
+    const contacts = selectedContacts([query.contacts ?? []].flat()).slice(0, MAX_SELECTED);
     const role = roleIn(query.role);
     const members = (await this.opportunities.get(caller, id)).buying_committee.members ?? [];
     const chosen = contacts.flatMap(({ field, target_id }) => {
@@ -152,8 +152,8 @@ export class OpportunityPagesController {
   ): Promise<Answer> {
     const contacts = selectedContacts(sent.contacts);
     const role = roleIn(sent.role);
-    if (contacts.length === 0 || contacts.length > MOST_SELECTED) {
-      const wanted = contacts.length === 0 ? 'at least one contact' : `at most ${MOST_SELECTED} contacts at a time`;
+    if (contacts.length === 0 || contacts.length > MAX_SELECTED) {
+      const wanted = contacts.length === 0 ? 'at least one contact' : `at most ${MAX_SELECTED} contacts at a time`;
       return redirect(committeeHref(id, role), fault(`Select ${wanted}. Nothing was unlocked.`));
     }
     const price = priceOf(contacts);

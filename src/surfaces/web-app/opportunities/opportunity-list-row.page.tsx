@@ -8,7 +8,7 @@ import { ROW_CHANGES } from './opportunity-list-changes.js';
 import { OPPORTUNITY_LIST } from './opportunity-list.query.js';
 import { authorLineOf, authorOf, OpportunityTitle, OwnDate, sourceOf } from './opportunity-parts.page.js';
 
-const LONGEST_EXCERPT = 160;
+const MAX_EXCERPT_LENGTH = 160;
 /** A title that has so many characters of a text quotes it. */
 const QUOTED_CHARACTERS = 40;
 
@@ -96,7 +96,7 @@ function excerptOf({ title, review, mention }: OpportunityDetail): string {
     ...(analysis?.items.map(({ quote }) => quote) ?? []),
     review?.title ?? '',
     review?.text ?? mention?.text ?? '',
-  ].map((text) => inOneLine(clipped(text, LONGEST_EXCERPT)));
+  ].map((text) => inOneLine(clipped(text, MAX_EXCERPT_LENGTH)));
   const other = evidence.find((text) => text !== '' && !title.includes(text.slice(0, QUOTED_CHARACTERS)));
   return other ?? evidence.find(({ length }) => length > QUOTED_CHARACTERS) ?? '';
 }

@@ -5,7 +5,7 @@ import { invalidField } from '#platform/errors/application-error.js';
 import {
   bulkUpdateOpportunities,
   listOpportunities,
-  MOST_TRIAGED,
+  MAX_TRIAGED,
 } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { type Answer, fault, nothing, notice, page, redirect } from '../kernel/answers.js';
@@ -76,7 +76,7 @@ export class OpportunityListController {
 
   private async undo(caller: TeamCaller, fields: readonly string[]): Promise<Flash> {
     const states = fields.map(unpacked).filter((state): state is RowState => state !== null);
-    if (states.length !== fields.length || states.length > MOST_TRIAGED) {
+    if (states.length !== fields.length || states.length > MAX_TRIAGED) {
       throw invalidField('before', 'This change cannot be undone');
     }
     await this.opportunities.triageEach(caller, [...new Map(states.map((state) => [state.id, state])).values()]);

@@ -3,8 +3,8 @@ import { clipped } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { Badge, Time } from '../parts/parts.page.js';
 
-const LONGEST_NAME = 60;
-const LONGEST_SOURCE = 40;
+const MAX_NAME_LENGTH = 60;
+const MAX_SOURCE_LENGTH = 40;
 
 /** Such as `Complains about A: “It fails.”`, but not `Says: “It fails.”`. */
 const CLAIM = /^([^“]{8,})(: “.*”)$/;
@@ -29,12 +29,12 @@ export const claimOf = (title: string): string => CLAIM.exec(title)?.[1] ?? titl
 export function authorOf({ review, mention }: OpportunityDetail): string | null {
   const name = review?.reviewer_name ?? mention?.author_name;
   const company = review?.reviewer_company ?? mention?.author_company_name;
-  return [name, company].flatMap((each) => (each ? [clipped(each, LONGEST_NAME)] : [])).join(', ') || null;
+  return [name, company].flatMap((each) => (each ? [clipped(each, MAX_NAME_LENGTH)] : [])).join(', ') || null;
 }
 
 /** The place where the text was written. */
 export const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
-  clipped(review?.platform ?? mention?.forum_community ?? source, LONGEST_SOURCE);
+  clipped(review?.platform ?? mention?.forum_community ?? source, MAX_SOURCE_LENGTH);
 
 /** The author and the product that the text is about, as far as they are known. */
 export const authorLineOf = (item: OpportunityDetail): string => lineOf(authorOf(item), item);
@@ -45,7 +45,7 @@ export const bylineOf = (item: OpportunityDetail): string => lineOf(authorOf(ite
 function lineOf(author: string | null, item: OpportunityDetail): string {
   const product = (item.review ?? item.mention)?.product?.name;
   if (!product) return author ?? '';
-  return `${author === null ? 'About' : `${author}, about`} ${clipped(product, LONGEST_NAME)}`;
+  return `${author === null ? 'About' : `${author}, about`} ${clipped(product, MAX_NAME_LENGTH)}`;
 }
 
 function starredSourceOf(item: OpportunityDetail): string {

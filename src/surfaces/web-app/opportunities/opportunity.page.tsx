@@ -4,7 +4,7 @@ import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { OPPORTUNITY_STATUSES } from '#workspace/opportunities/opportunity.vocabulary.js';
-import { LONGEST_FEATURES, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
+import { MAX_FEATURES_LENGTH, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { FieldFault, TextField } from '../parts/fields.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { useFormAt } from '../parts/page-context.js';
@@ -180,7 +180,7 @@ function PitchForm({ id, balance, price }: PitchFormProps): VNode {
           name="features"
           label="Which of your features should it mention?"
           rows={3}
-          maxLength={LONGEST_FEATURES}
+          maxLength={MAX_FEATURES_LENGTH}
         />
         <Spend price={price} balance={balance}>
           Draft the pitch

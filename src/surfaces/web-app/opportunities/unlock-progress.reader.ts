@@ -4,7 +4,7 @@ import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
 import { BulkJobs } from '#workspace/bulk/bulk-jobs.service.js';
-import { MOST_SELECTED } from './committee.page.js';
+import { MAX_SELECTED } from './committee.page.js';
 import { unlocksMessage } from './unlock.messages.js';
 
 /** The state of the unlocks that a form asked for. */
@@ -31,7 +31,7 @@ export class UnlockProgressReader {
     const done = Object.values(ended).reduce((sum, count) => sum + count, 0);
     const progress = Math.floor((100 * done) / (done + waiting + running));
     if (job.finished_at === null) return { id, progress, outcome: null, hasFailed: false };
-    const { items } = await this.jobs.listItems(caller, id, { page: 1, page_size: MOST_SELECTED });
+    const { items } = await this.jobs.listItems(caller, id, { page: 1, page_size: MAX_SELECTED });
     return { id, progress, outcome: unlocksMessage(items), hasFailed: done > ended.succeeded };
   }
 }

@@ -3,7 +3,7 @@ import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { planName } from '#accounts/teams/plans.js';
 import { Document } from '#platform/pages/document.page.js';
 import { TopBar } from '#platform/pages/top-bar.page.js';
-import { INBOX, MOST_UNREAD } from '../home/inbox.page.js';
+import { INBOX, MAX_UNREAD } from '../home/inbox.page.js';
 import type { Section } from '../kernel/page.route.js';
 import { type PageContext, usePage } from './page-context.js';
 import { Fault, Form, Notice } from './parts.page.js';
@@ -143,7 +143,7 @@ function Menu({ email, team, teams }: { email: string; team: Team; teams: readon
 }
 
 function InboxLink({ unread, isCurrent }: { unread: number; isCurrent: boolean }): VNode {
-  const shown = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
+  const shown = unread < MAX_UNREAD ? String(unread) : `${MAX_UNREAD - 1}+`;
   return (
     <a href={INBOX} aria-current={isCurrent ? 'page' : undefined}>
       Inbox

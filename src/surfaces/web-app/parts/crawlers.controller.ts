@@ -13,7 +13,7 @@ import { SECRET_LINKS } from './secret-links.js';
 const CLOSED = ['/app/', '/api/', '/oauth/', '/ops/', ...SECRET_LINKS, '/login?', '/login/', '/signup?', '/forgot'];
 const PAGES = ['/', '/products'];
 /** The most addresses that a sitemap may have, less those of the other pages. */
-const MOST_REPORTS = 49_000;
+const MAX_REPORTS = 49_000;
 const KEPT_MS = 3_600_000;
 const CACHING = `public, max-age=${KEPT_MS / 1_000}`;
 
@@ -45,7 +45,7 @@ export class CrawlersController {
   }
 
   private async draw(): Promise<string> {
-    const reports = await this.products.reported(MOST_REPORTS);
+    const reports = await this.products.reported(MAX_REPORTS);
     const entries = [
       ...[...PAGES, ...publicAddresses()].map((path) => this.entryOf(path, null)),
       ...reports.map(({ id, generatedAt }) => this.entryOf(`/products/${id}`, generatedAt)),

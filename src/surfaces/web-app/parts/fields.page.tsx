@@ -1,7 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes, VNode } from 'preact';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#accounts/teams/password.rule.js';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#accounts/teams/password.rule.js';
 import { useForm } from './page-context.js';
-import { LONGEST_TEAM_NAME } from '../sign-in/team-form.js';
+import { MAX_TEAM_NAME_LENGTH } from '../sign-in/team-form.js';
 
 interface FieldProps {
   name: string;
@@ -102,7 +102,7 @@ function useDescribed({ name, id, hint }: Described) {
 
 /** The name of a new team. */
 export function TeamNameField(): VNode {
-  return <Field name="team" label="Team name" maxLength={LONGEST_TEAM_NAME} autocomplete="organization" required />;
+  return <Field name="team" label="Team name" maxLength={MAX_TEAM_NAME_LENGTH} autocomplete="organization" required />;
 }
 
 /** A password that a person chooses. */
@@ -111,10 +111,10 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
     <Field
       name={name}
       label={label}
-      hint={`At least ${SHORTEST_PASSWORD} characters.`}
+      hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
       type="password"
-      minLength={SHORTEST_PASSWORD}
-      maxLength={LONGEST_PASSWORD}
+      minLength={MIN_PASSWORD_LENGTH}
+      maxLength={MAX_PASSWORD_LENGTH}
       autocomplete="new-password"
       required
     />

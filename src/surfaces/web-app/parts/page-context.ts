@@ -13,7 +13,7 @@ export interface PageContext extends PageVisitor {
   flash: Flash | null;
   /** The form whose refusal led to this page. */
   refused: RefusedForm | null;
-  /** The number of unread items in the inbox of the team, up to `MOST_UNREAD`. */
+  /** The number of unread items in the inbox of the team, up to `MAX_UNREAD`. */
   unread: number;
   /** The `page` in the address; 1 without a valid one. */
   page: number;

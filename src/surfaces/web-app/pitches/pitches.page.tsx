@@ -128,8 +128,8 @@ const CHANNELS: Record<PitchChannel, string> = {
   network: 'Network message',
   call: 'Talking points for a call',
 };
-const LONGEST_TITLE = 120;
-const LONGEST_WORDS = 160;
+const MAX_TITLE_LENGTH = 120;
+const MAX_WORDS_LENGTH = 160;
 const SUBJECT = /^\*\*Subject:\*\*(.*)$/m;
 /** The headings of the channels. */
 const HEADING = /^#.*$/gm;
@@ -157,13 +157,13 @@ export const channelsOf = ({ channels }: SavedPitch): string => channels.map((ea
 /** The subject of the email, or the channels of a pitch without an email. */
 export function pitchTitleOf(pitch: SavedPitch): string {
   const subject = plainOf(SUBJECT.exec(pitch.markdown)?.[1] ?? '');
-  return clipped(subject || channelsOf(pitch), LONGEST_TITLE);
+  return clipped(subject || channelsOf(pitch), MAX_TITLE_LENGTH);
 }
 
 const firstWords = (markdown: string): string =>
   clippedAtWord(
     plainOf(markdown.replace(SUBJECT, '').replace(HEADING, '').trim().replace(GREETING, '')),
-    LONGEST_WORDS,
+    MAX_WORDS_LENGTH,
   );
 
 const plainOf = (markdown: string): string =>

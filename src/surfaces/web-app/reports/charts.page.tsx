@@ -19,12 +19,12 @@ export interface Bar {
 
 const ROW_HEIGHT = 40;
 /** Percent of the width. The rest is space for the figure to the right of the longest bar. */
-const LONGEST_BAR = 88;
+const MAX_BAR_LENGTH = 88;
 const COLUMNS_HEIGHT = 160;
 /** The characters that are sure to fit over a bar: on a phone, and beside a comparison. */
 const ROOM = { phone: 45, half: 60 };
 /** Fewer say nothing. */
-const LEAST_CHARACTERS = 8;
+const MIN_CHARACTERS = 8;
 
 /** Horizontal positions are percentages of the width, so that the text keeps its size on a phone. */
 const percent = (value: number): string => `${Math.round(value * 100) / 100}%`;
@@ -33,7 +33,7 @@ const percent = (value: number): string => `${Math.round(value * 100) / 100}%`;
 export function BarChart({ title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] }): VNode {
   const x = scaleLinear()
     .domain([0, max(bars, ({ value }) => value) ?? 1])
-    .range([0, LONGEST_BAR]);
+    .range([0, MAX_BAR_LENGTH]);
   const id = idOf(title);
   const longest = max(bars, ({ label, kind, note }) => [label, kind, note].join('  ').length) ?? 0;
   const noteClass = longest > ROOM.half ? 'axis wide-only' : longest > ROOM.phone ? 'axis not-on-phone' : 'axis';
@@ -77,7 +77,7 @@ function BarRow({ bar: { label, value, calm, note, kind }, width, noteClass }: B
   return (
     <>
       <text y={14}>
-        <Words words={label} className="label" spare={kind ? LEAST_CHARACTERS + 2 : 0} />
+        <Words words={label} className="label" spare={kind ? MIN_CHARACTERS + 2 : 0} />
         {kind && <Words words={kind} className="axis kind" after={label.length + 2} />}
         {note && (
           <tspan class={noteClass} dx={8}>
@@ -105,7 +105,7 @@ interface WordsProps {
 /** Words over a bar, cut where the chart is too narrow for them. Screen readers read them once, in full. */
 function Words({ words, className, after = 0, spare = 0 }: WordsProps): VNode {
   const [half, phone] = [ROOM.half, ROOM.phone].map((room) =>
-    clipped(words, Math.max(LEAST_CHARACTERS, room - after - spare)),
+    clipped(words, Math.max(MIN_CHARACTERS, room - after - spare)),
   );
   const dx = after > 0 ? 8 : undefined;
   if (phone === words) {

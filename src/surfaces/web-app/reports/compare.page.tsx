@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ProductView } from '#market/products/products.operations.js';
 import {
-  MOST_COMPARED,
+  MAX_COMPARED,
   type ProductComparison,
   type ThemeOfProduct,
 } from '#market/report-insights/product-comparison.operations.js';
@@ -32,7 +32,7 @@ export function ComparePage({ query, chosen, others, areTooMany, comparison }: C
           <button type="submit">Search</button>
         </div>
         <fieldset class="compare-choices">
-          <legend>{`Choose 2 to ${MOST_COMPARED} products with a report`}</legend>
+          <legend>{`Choose 2 to ${MAX_COMPARED} products with a report`}</legend>
           {[...chosen, ...others].map(({ id, name }) => (
             <label class="check" key={id}>
               <input type="checkbox" name="ids" value={id} checked={chosen.some((each) => each.id === id)} />{' '}
@@ -44,7 +44,7 @@ export function ComparePage({ query, chosen, others, areTooMany, comparison }: C
           <Submit look="primary">Compare</Submit>
         </p>
       </form>
-      {areTooMany && <p class="notice">{`Only the first ${MOST_COMPARED} of the chosen products are compared.`}</p>}
+      {areTooMany && <p class="notice">{`Only the first ${MAX_COMPARED} of the chosen products are compared.`}</p>}
       {comparison ? <Result comparison={comparison} /> : <p class="quiet">Choose at least two products.</p>}
     </>
   );

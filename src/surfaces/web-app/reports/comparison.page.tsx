@@ -6,7 +6,7 @@ import { Table } from '../parts/parts.page.js';
 import { ShareBar } from './charts.page.js';
 
 /** A column is narrow. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 interface ComparisonProps {
   comparison: ReportComparison;
@@ -34,8 +34,8 @@ export function Comparison({ comparison: { products, categories }, isPreview, is
               <th scope="col">Complaints about</th>
               {products.map(({ id, name, reviewsRead }) => (
                 <th scope="col" key={id}>
-                  <a href={`/products/${id}`} dir="auto" title={name.length > LONGEST_NAME ? name : undefined}>
-                    {clipped(name, LONGEST_NAME)}
+                  <a href={`/products/${id}`} dir="auto" title={name.length > MAX_NAME_LENGTH ? name : undefined}>
+                    {clipped(name, MAX_NAME_LENGTH)}
                   </a>{' '}
                   <span class="quiet">{reviewsRead.toLocaleString('en')} reviews</span>
                 </th>
@@ -47,7 +47,7 @@ export function Comparison({ comparison: { products, categories }, isPreview, is
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {perHundred.map((value, index) => (
-                  <td key={products[index]?.id} data-label={clipped(products[index]?.name ?? '', LONGEST_NAME)}>
+                  <td key={products[index]?.id} data-label={clipped(products[index]?.name ?? '', MAX_NAME_LENGTH)}>
                     {value === 0 ? '–' : <ShareBar value={value} most={most} />}
                   </td>
                 ))}

@@ -170,10 +170,10 @@ export class ProductPagesController {
 
 /** The number of competitors that fit beside the product on a screen. */
 const MAX_COMPARED = 3;
-const LONGEST_CATEGORY = 200;
+const MAX_CATEGORY_LENGTH = 200;
 
 /** A category of an address. A text that can be no category is no filter. */
 function categoryIn(sent: unknown): string | null {
-  if (typeof sent !== 'string' || sent === '' || sent.length > LONGEST_CATEGORY) return null;
+  if (typeof sent !== 'string' || sent === '' || sent.length > MAX_CATEGORY_LENGTH) return null;
   return textFaultOf(sent) === null ? sent : null;
 }

@@ -8,7 +8,7 @@ import { Chips } from '../parts/filter-chips.page.js';
 import { Badge, BeyondLastPage, Pager, Submit } from '../parts/parts.page.js';
 import { datedReviewsIn } from './review-coverage.text.js';
 
-const LONGEST_DESCRIPTION = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 
 /** The field of a form that finds products by name. */
 export function ProductNameInput({ query }: { query: string }): VNode {
@@ -55,7 +55,7 @@ export function ProductCards({ products, dates, isMember }: ProductCardsProps): 
             <p class="quiet">{[product.by, product.categories.join(', ')].filter(Boolean).join(' · ')}</p>
           )}
           <p class="quiet">{datedReviewsIn(product.reviews_count, dates.get(product.id))}</p>
-          {product.description && <p dir="auto">{clippedAtWord(product.description, LONGEST_DESCRIPTION)}</p>}
+          {product.description && <p dir="auto">{clippedAtWord(product.description, MAX_DESCRIPTION_LENGTH)}</p>}
           <ReportBadge product={product} isMember={isMember} />
         </li>
       ))}

@@ -160,8 +160,8 @@ function readingOf(covered: string, changes: number | null): string {
 }
 
 /** The most products of each list, and sentences of each product. */
-const MOST_PRODUCTS = 5;
-const MOST_SENTENCES = 2;
+const MAX_PRODUCTS = 5;
+const MAX_SENTENCES = 2;
 
 /** Which products people came from and leave for. Null without any. */
 export function SwitchingSection({ switching }: { switching: Switching }): VNode | null {
@@ -183,12 +183,12 @@ function SwitchingList({ title, counts }: { title: string; counts: readonly Swit
   return (
     <div>
       <h3>{title}</h3>
-      {counts.slice(0, MOST_PRODUCTS).map(({ product, reviews, evidence }) => (
+      {counts.slice(0, MAX_PRODUCTS).map(({ product, reviews, evidence }) => (
         <details key={product.id}>
           <summary>
             <bdi>{product.name}</bdi> <span class="quiet">{reviewsIn(reviews)}</span>
           </summary>
-          {evidence.slice(0, MOST_SENTENCES).map((quote) => (
+          {evidence.slice(0, MAX_SENTENCES).map((quote) => (
             <QuoteBlock key={quote.quote_text} quote={quote} />
           ))}
           <p>

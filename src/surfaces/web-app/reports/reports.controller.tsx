@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Param, Query } from '@nestjs/common';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
-import { compareProducts, MOST_COMPARED } from '#market/report-insights/product-comparison.operations.js';
+import { compareProducts, MAX_COMPARED } from '#market/report-insights/product-comparison.operations.js';
 import { ProductComparisonService } from '#market/report-insights/product-comparison.service.js';
 import { diffReports, listReports } from '#market/report-insights/report-history.operations.js';
 import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
@@ -64,14 +64,14 @@ export class ReportPagesController {
     });
     const found = await this.products.search(query);
     const asked = idsIn(raw.ids);
-    const chosen = await this.products.summariesOf(asked.slice(0, MOST_COMPARED));
+    const chosen = await this.products.summariesOf(asked.slice(0, MAX_COMPARED));
     const ids = chosen.map(({ id }) => id);
     const comparison = ids.length >= 2 ? await this.comparisons.compare(ids) : null;
     const others = found.items.filter(
       ({ id, pain_points_report_generated_at }) => pain_points_report_generated_at !== null && !ids.includes(id),
     );
     const title = ids.length >= 2 ? NAMES.format(chosen.map(({ name }) => name)) : 'Compare products';
-    const areTooMany = asked.length > MOST_COMPARED;
+    const areTooMany = asked.length > MAX_COMPARED;
     return page(title, <ComparePage query={text} {...{ chosen, others, comparison, areTooMany }} />);
   }
 

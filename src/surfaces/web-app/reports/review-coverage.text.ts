@@ -2,8 +2,8 @@ import type { ReviewCoverage, ReviewDates } from '#market/report-reading/review-
 import { monthName } from './trend-line.page.js';
 
 /** A smaller part of the reviews is in a language by accident, or says nothing about the product's readers. */
-const LEAST_SHARE = 0.02;
-const MOST_NAMED = 3;
+const MIN_SHARE = 0.02;
+const MAX_NAMED = 3;
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
@@ -33,12 +33,12 @@ function monthsBetween(from: Date, to: Date): string {
 function languagesIn(counts: Record<string, number>): string {
   const { und: _tooShort, other: unknown = 0, ...known } = counts;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const isFrequent = (count: number): boolean => count >= all * LEAST_SHARE && count > 0;
+  const isFrequent = (count: number): boolean => count >= all * MIN_SHARE && count > 0;
   const named = Object.entries(known)
     .filter(([, count]) => isFrequent(count))
     .sort(([, one], [, other]) => other - one)
     .map(([code]) => NAMES.of(code) ?? code);
-  const areMore = named.length > MOST_NAMED || isFrequent(unknown);
+  const areMore = named.length > MAX_NAMED || isFrequent(unknown);
   const others = named.length > 0 ? 'other languages' : 'languages that we do not read';
-  return LIST.format([...named.slice(0, MOST_NAMED), ...(areMore ? [others] : [])]);
+  return LIST.format([...named.slice(0, MAX_NAMED), ...(areMore ? [others] : [])]);
 }

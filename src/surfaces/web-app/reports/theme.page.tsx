@@ -75,7 +75,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
 }
 
 /** A text without full stops is one sentence. */
-const LONGEST_QUOTE = 600;
+const MAX_QUOTE_LENGTH = 600;
 const STARS = ['1', '2', '3', '4', '5'];
 const DATES = [
   ['published_after', 'Published after'],
@@ -132,7 +132,7 @@ function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
   return (
     <blockquote id={`review-${review_id}`}>
       <p dir="auto" lang={foreignLanguageOf(quote_text)}>
-        {clipped(quote_text, LONGEST_QUOTE) || <span class="quiet">No sentence of the text names the problem.</span>}
+        {clipped(quote_text, MAX_QUOTE_LENGTH) || <span class="quiet">No sentence of the text names the problem.</span>}
       </p>
       <footer>
         {rating !== null && `${rating} of 5 stars, `}

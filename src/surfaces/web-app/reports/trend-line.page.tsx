@@ -150,7 +150,7 @@ export function TrendBadge(props: { theme: Theme; areDatesKnown: boolean | undef
 export const trendOf = ({ trend, change }: Theme): string =>
   trend === 'stable' && change ? `stable since ${monthName(change.month)}` : trend;
 
-const MOST_RELEASES = 6;
+const MAX_RELEASES = 6;
 
 /** The releases that most reviews name, in the months of a chart. */
 export function mostNamed(
@@ -159,8 +159,8 @@ export function mostNamed(
 ): readonly NamedRelease[] {
   const shown = new Set(months.map(({ month }) => month));
   const named = releases.filter(({ month }) => shown.has(month));
-  const fewest = named.map(({ reviews }) => reviews).sort((a, b) => b - a)[MOST_RELEASES - 1] ?? 0;
-  return named.filter(({ reviews }) => reviews >= fewest).slice(0, MOST_RELEASES);
+  const fewest = named.map(({ reviews }) => reviews).sort((a, b) => b - a)[MAX_RELEASES - 1] ?? 0;
+  return named.filter(({ reviews }) => reviews >= fewest).slice(0, MAX_RELEASES);
 }
 
 /** The meaning of the marks in the lines of themes. Null without any. */

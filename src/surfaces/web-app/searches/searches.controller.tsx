@@ -24,7 +24,7 @@ import { type DeliveryField, deliveryFrom, SEARCHES, SearchesPage, SearchPage } 
 
 const SEARCH = `${SEARCHES}/:id`;
 const SHOWN = 20;
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 const DELIVERY_FIELDS = ['inbox', 'webhook', 'feed', 'frequency', 'weekday', 'hour', 'time_zone', 'recipients[]'];
 type DeliveryFields = Texts<Exclude<DeliveryField, 'recipients'>> & Lists<'recipients'>;
@@ -109,7 +109,7 @@ export class SearchPagesController {
   /** The names of the products that the filters name. */
   private async productNamesIn(searches: readonly SavedSearchView[]): Promise<ProductNames> {
     const ids = new Set(searches.flatMap(({ filters }) => [filters.product_id ?? []].flat().map(String)));
-    const products = await this.products.summariesOf([...ids].slice(0, MOST_NAMED));
+    const products = await this.products.summariesOf([...ids].slice(0, MAX_NAMED));
     return new Map(products.map(({ id, name }) => [id, name]));
   }
 }

@@ -22,7 +22,7 @@ import { useFlash, useFormAt, usePage } from '../parts/page-context.js';
 import { Badge, ConfirmedForm, CopyButton, Form, IfMay, Notice, Pager, Submit, Time } from '../parts/parts.page.js';
 
 /** A search may name many products. */
-const LONGEST_SUMMARY = 300;
+const MAX_SUMMARY_LENGTH = 300;
 
 /** The form under the filters of the list of opportunities. */
 export function SaveSearch({ filters }: { filters: SentFilters }): VNode {
@@ -157,7 +157,7 @@ function summaryOf(filters: SentFilters, names: ProductNames): string {
     const shown = [values].flat().map((value) => filterValueOf(name, String(value), names));
     return `${filterLabelOf(name)}: ${shown.join(' or ')}`;
   });
-  return parts.length > 0 ? clippedAtWord(parts.join(' · '), LONGEST_SUMMARY) : 'All opportunities';
+  return parts.length > 0 ? clippedAtWord(parts.join(' · '), MAX_SUMMARY_LENGTH) : 'All opportunities';
 }
 
 /** The address of the saved searches. */

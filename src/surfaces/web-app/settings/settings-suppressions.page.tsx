@@ -8,7 +8,7 @@ import { Form, IfMay, Table, Time } from '../parts/parts.page.js';
 export const SUPPRESSIONS = '/app/settings/suppressions';
 
 /** Longer addresses of profiles are cut. */
-const LONGEST_VALUE = 300;
+const MAX_VALUE_LENGTH = 300;
 
 interface SuppressionsView {
   entries: readonly TeamSuppressionView[];
@@ -41,14 +41,14 @@ export function SuppressionsPage({ entries, next }: SuppressionsView): VNode {
         <Table columns={['Entry', 'Added', 'Actions']}>
           {entries.map(({ id, value, created_at }) => (
             <tr key={id}>
-              <td>{clipped(value, LONGEST_VALUE)}</td>
+              <td>{clipped(value, MAX_VALUE_LENGTH)}</td>
               <td data-label="Added">
                 <Time at={new Date(created_at)} />
               </td>
               <td>
                 <IfMay right="write">
                   <Form action={`${SUPPRESSIONS}/${id}/remove`} className="inline">
-                    <button type="submit" aria-label={`Remove ${clipped(value, LONGEST_VALUE)}`}>
+                    <button type="submit" aria-label={`Remove ${clipped(value, MAX_VALUE_LENGTH)}`}>
                       Remove
                     </button>
                   </Form>

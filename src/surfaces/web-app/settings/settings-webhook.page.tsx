@@ -151,8 +151,8 @@ export function ReplayButton({ id }: { id: string }): VNode {
 }
 
 /** The API has bodies in full; all of them would make the page larger than 60 kB. */
-const LONGEST_REQUEST = 12_000;
-const LONGEST_ANSWER = 1_000;
+const MAX_REQUEST_LENGTH = 12_000;
+const MAX_ANSWER_LENGTH = 1_000;
 
 function Body({ text, most }: { text: string; most: number }): VNode {
   return (
@@ -186,7 +186,7 @@ export function WebhookDeliveryPage({ delivery }: { delivery: WebhookDeliveryWit
       <ReplayButton id={delivery.id} />
       <h2>Request</h2>
       <pre tabIndex={0}>{headers.join('\n')}</pre>
-      <Body text={request.body} most={LONGEST_REQUEST} />
+      <Body text={request.body} most={MAX_REQUEST_LENGTH} />
       <h2>Answers</h2>
       {attempts.length === 0 && <p class="quiet">No attempt yet.</p>}
       {attempts.map((attempt) => (
@@ -195,7 +195,7 @@ export function WebhookDeliveryPage({ delivery }: { delivery: WebhookDeliveryWit
             {attempt.number}. {answerOf(attempt)} after {attempt.duration_ms.toLocaleString('en')} ms,{' '}
             <Time at={attempt.started_at} minutes />
           </h3>
-          {attempt.response_body && <Body text={attempt.response_body} most={LONGEST_ANSWER} />}
+          {attempt.response_body && <Body text={attempt.response_body} most={MAX_ANSWER_LENGTH} />}
         </section>
       ))}
     </>

@@ -7,7 +7,7 @@ import { usePage } from '../parts/page-context.js';
 import { Badge, Form, Submit, Table, Time } from '../parts/parts.page.js';
 
 /** The page of the endpoint shows longer ones in full. */
-const LONGEST_URL = 120;
+const MAX_URL_LENGTH = 120;
 
 interface WebhooksView {
   endpoints: WebhookEndpointView[];
@@ -68,7 +68,7 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpointView[] }): VNo
       {endpoints.map((endpoint) => (
         <tr key={endpoint.id}>
           <td>
-            <a href={`/app/settings/webhooks/${endpoint.id}`}>{clipped(endpoint.url, LONGEST_URL)}</a>{' '}
+            <a href={`/app/settings/webhooks/${endpoint.id}`}>{clipped(endpoint.url, MAX_URL_LENGTH)}</a>{' '}
             <span class="quiet">{endpoint.description}</span>
           </td>
           <td data-label="State">

@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 /** Matches the text before the first word of a sentence, where every word has a capital letter. */
 const SENTENCE_START = /(?:^|[.!?:;\n"'(*-])\s{0,10}$/;
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 const SENTENCE_START_LENGTH = 10;
 
 /**
@@ -45,7 +45,7 @@ export class ProductGazetteer {
     this.byName.set(key, product);
     const [first] = name.match(WORD) ?? [];
     // A name without a capital letter or digit cannot be distinguished from a common word.
-    if (first === undefined || name.length < SHORTEST_NAME || !name.startsWith(first) || !/[\p{Lu}\d]/u.test(name))
+    if (first === undefined || name.length < MIN_NAME_LENGTH || !name.startsWith(first) || !/[\p{Lu}\d]/u.test(name))
       return;
     const names = this.byFirstWord.get(first);
     if (names) names.push(name);
