@@ -11,12 +11,7 @@ import { QuotesService } from './quotes.service.js';
 import { SpendingItems } from './spending-items.service.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([BulkJob, BulkItem]),
-    RunsModule,
-    FactsModule,
-    TeamsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([BulkJob, BulkItem]), RunsModule, FactsModule, TeamsModule],
   providers: [BulkJobs, BulkJobsQueries, QuotesService, SpendingItems],
   exports: [BulkJobs, QuotesService, SpendingItems],
 })
