@@ -16,10 +16,10 @@ export function withForcedEffects(work: Work, effects: ForcedEffects): Work {
     admit: (input) => Promise.resolve(effectOf(input).refuse?.()),
     delaySecondsOf: (input) => effectOf(input).delaySeconds ?? 0,
     execute: async (input, attempt) => {
-      const { fails, change } = effectOf(input);
-      if (fails) throw new FinalFailure('A magic id of test mode forces this failure');
+      const effect = effectOf(input);
+      if (effect.fails) throw new FinalFailure('A magic id of test mode forces this failure');
       const output = await work.execute(input, attempt);
-      return change ? change(output) : output;
+      return effect.change ? effect.change(output) : output;
     },
     ...(work.findExisting && {
       findExisting: async (input: object) => {

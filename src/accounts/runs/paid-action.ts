@@ -28,7 +28,7 @@ export interface PaidActionDeclaration {
   /** When a call costs nothing, for the table of prices. */
   freeWhen: string;
   /** What a call buys, such as `a pitch`, for the question to a person. `name` is that of the subject. */
-  describe(call: PaidCall, name: string): string;
+  describe(this: void, call: PaidCall, name: string): string;
   /** What the ledger shows of a purchase, and the id of the subject that it links to. `item` is the key of the item. */
   link(item: string): { text: string; subjectId: string };
   /** The outcomes that subjects of the sandbox force, by the number of their id. */

@@ -56,8 +56,14 @@ type Feature = (typeof FEATURES)[number];
 /** The index of every counted feature in a vector. Hashed words follow from `DENSE_SIZE` on. */
 export const FEATURE = Object.fromEntries(FEATURES.map((name, index) => [name, index])) as Record<Feature, number>;
 
+/** The names are part of the hash, which the committed weights contain. */
+const LAYOUT = {
+  features: FEATURES,
+  DENSE_SIZE,
+  MODEL_SIZE,
+  SHORTEST_GRAM: MIN_GRAM_LENGTH,
+  LONGEST_GRAM: MAX_GRAM_LENGTH,
+};
+
 /** Identifies this layout. Weights that were trained for another layout would be multiplied with the wrong features. */
-export const LAYOUT_HASH = createHash('sha256')
-  .update(JSON.stringify({ features: FEATURES, DENSE_SIZE, MODEL_SIZE, MIN_GRAM_LENGTH, MAX_GRAM_LENGTH }))
-  .digest('hex')
-  .slice(0, 16);
+export const LAYOUT_HASH = createHash('sha256').update(JSON.stringify(LAYOUT)).digest('hex').slice(0, 16);

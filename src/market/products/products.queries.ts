@@ -103,7 +103,7 @@ export class ProductsQueries {
     for (const row of rows) found[row.place - 1]?.push(row);
     return Promise.all(
       found.map((list, index) =>
-        (list[0]?.matches ?? 0) <= FREQUENT ? list : this.findFrequent(all[index] as Search),
+        (list[0]?.matches ?? 0) <= FREQUENT ? Promise.resolve(list) : this.findFrequent(all[index] as Search),
       ),
     );
   }

@@ -20,11 +20,16 @@ export function propertiesOfItems(): Record<string, object> {
   });
   const withNames = (has: (each: (typeof fields)[number]) => boolean): string =>
     `With ${list.format(fields.filter(has).map(({ name }) => name))}`;
-  const ids = fields.map(({ id }) => [id, { ...ID, description: withNames((each) => each.id === id) }]);
+  const ids = fields.map(({ id }): [string, object] => [
+    id,
+    { ...ID, description: withNames((each) => each.id === id) },
+  ]);
   const others = fields.flatMap(({ body }) =>
-    Object.entries(body).map(([field, schema]) => {
-      const [values = schema] = (schema.oneOf ?? []) as JsonSchema[];
-      const shape = Object.fromEntries(KEYWORDS.filter((each) => each in values).map((each) => [each, values[each]]));
+    Object.entries(body).map(([field, schema]): [string, object] => {
+      const [values = schema] = (schema.oneOf ?? []) as (JsonSchema | undefined)[];
+      const shape = Object.fromEntries<unknown>(
+        KEYWORDS.filter((each) => each in values).map((each) => [each, values[each]]),
+      );
       return [field, { ...shape, description: withNames((each) => field in each.body) }];
     }),
   );

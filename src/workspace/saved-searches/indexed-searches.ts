@@ -127,8 +127,8 @@ export class IndexedSearches {
 /** The keys under which a search is filed. A watchlist has fewer products than any other filter but `product_id` selects. */
 function keysOf(selection: Selection): readonly string[] {
   if (selection.watchlist && !selection.product_id) return [followedKey(selection.teamId)];
-  for (const { name, of, isText } of PARTS) {
-    const values = selection[name] === null ? null : of(selection[name]);
+  for (const { name, isText, ...part } of PARTS) {
+    const values = selection[name] === null ? null : part.of(selection[name]);
     // A shorter text cannot be looked for.
     if (values && !(isText && values.some(({ length }) => length < RUN)))
       return values.map((value) => `${name} ${value}`);

@@ -6,7 +6,6 @@ import type { ListedSession } from '#access/sign-in/session.service.js';
 import type { Person } from '#access/sign-in/session.types.js';
 import type { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { PlainPage } from '#platform/pages/document.page.js';
-import { NEW_FORM } from '../kernel/form-state.js';
 import { Field, NewPasswordField } from '../parts/fields.page.js';
 import { useFlash } from '../parts/page-context.js';
 import { Badge, Form, InPages, Submit, Table, Time } from '../parts/parts.page.js';

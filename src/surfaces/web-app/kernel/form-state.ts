@@ -64,7 +64,7 @@ export function refusedFormOf(
   { path, body, fieldNames = [] }: { path: string; body?: unknown; fieldNames?: readonly string[] },
   failure: ApplicationError,
 ): RefusedForm {
-  const sent = (body ?? {}) as Record<string, unknown>;
+  const sent = (body ?? {}) as Record<string, string | string[] | undefined>;
   const values = fieldNames.map((name): [string, string] => [name, [sent[name] ?? []].flat().join(' ')]);
   return { address: path, body: sent, form: refusedForm(Object.fromEntries(values), failure), isShown: false };
 }

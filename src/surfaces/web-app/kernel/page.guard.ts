@@ -56,5 +56,5 @@ export class PageGuard implements CanActivate {
 
 const readForm = (request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => {
-    formBody(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve()));
+    formBody(request, response, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
   });

@@ -49,11 +49,11 @@ export class PageRegistry implements OnModuleInit {
       parameters.exchangeKeyForValue(type, data, { req, res, next: undefined as never });
     const options = { guards: false, interceptors: false, filters: false };
     return this.contexts.create(
-      controller as Record<string, () => unknown>,
+      controller,
       handler,
       name,
       ROUTE_ARGS_METADATA,
-      { exchangeKeyForValue } as unknown as RouteParamsFactory,
+      { exchangeKeyForValue },
       undefined,
       undefined,
       options,

@@ -59,9 +59,9 @@ interface Part<Wanted> {
   /** The place among the filters by how few opportunities a value has: 1 has the fewest. */
   rank: number;
   /** The values of which a fitting opportunity has one. */
-  of(wanted: Wanted): readonly string[];
+  of(this: void, wanted: Wanted): readonly string[];
   /** The value of an opportunity. */
-  in(opportunity: Matchable): string | null;
+  in(this: void, opportunity: Matchable): string | null;
   /** An opportunity has the values that its text contains. */
   isText?: true;
 }
@@ -73,9 +73,9 @@ interface Filter<Sent, Wanted, Of = Matchable> {
   /** The wanted value. Null does not filter. @param sent at least one value of the parameter */
   wanted(sent: Sent[]): Wanted | null;
   /** The conditions of a statement with the tables `opportunity` and, for a filter of the triage, `triage`. */
-  sql(wanted: Wanted, where: Where): string[];
+  sql(this: void, wanted: Wanted, where: Where): string[];
   /** Decides like the SQL. */
-  matches(wanted: Wanted, of: Of): boolean;
+  matches(this: void, wanted: Wanted, of: Of): boolean;
   /** Reads what a team did with the opportunity: its triage, or something else. */
   reads?: 'triage' | 'unlocks';
   part?: Part<Wanted>;
