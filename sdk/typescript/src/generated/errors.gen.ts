@@ -18,7 +18,7 @@ export class HeadersTooLargeError extends QualmError {}
 export class IdempotencyKeyInUseError extends QualmError {}
 /** This request needs an Idempotency-Key */
 export class IdempotencyKeyRequiredError extends QualmError {}
-/** This Idempotency-Key was used with another body */
+/** This Idempotency-Key was used with a different body */
 export class IdempotencyKeyReusedError extends QualmError {}
 /** The request is malformed */
 export class InvalidRequestError extends QualmError {}

@@ -88,7 +88,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Reads a product's pain-points report
      *
-     * Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about the analysis. For a product without a report, the status is 200 and there are no themes. While a report is generating, `progress` says how far it is, and `Retry-After` and `meta.retry_after_seconds` when to ask again.
+     * Without a credential: the summary and a taste of the themes. With a key: all themes and quotes, and metadata about the analysis. For a product without a report, the status is 200 and there are no themes. While a report is generating, `progress` has its state, and `Retry-After` and `meta.retry_after_seconds` the time until the next poll.
      */
     public getPainPoints<ThrowOnError extends boolean = true>(options: Options<GetPainPointsData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetPainPointsResponses, GetPainPointsErrors, ThrowOnError, 'data'>({
@@ -114,7 +114,25 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Which products people came from and leave for
+     * Generates a pain-points report for one credit
+     *
+     * Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being generated, no credit is charged. If no review was added, changed or removed since the last finished report of the same engine, nothing is generated or charged, and `meta.up_to_date` is true. The same applies to a product without reviews, whose report is empty. If the generation fails, the credit is refunded.
+     */
+    public generateReport<ThrowOnError extends boolean = true>(options: Options<GenerateReportData, ThrowOnError>) {
+        return (options.client ?? this.client).post<GenerateReportResponses, GenerateReportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/products/{id}/generate-report',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Reads which products people came from and leave for
      *
      * Counts sentences such as “we switched from A” and “I am moving to B” in the reviews of the product and of the other products, as of their last reports. Only products of the catalog are counted. If the last report is older than this reading, `meta.note` says so.
      */
@@ -142,27 +160,9 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Generates a pain-points report for one credit
-     *
-     * Returns immediately; poll the pain-points endpoint until `status` is `completed`. If a report is already being generated, no credit is charged. If no review was added, changed or removed since the last finished report of the same engine, nothing is generated or charged, and `meta.up_to_date` is true. So it is for a product without reviews, whose report is empty. If the generation fails, the credit is refunded.
-     */
-    public generateReport<ThrowOnError extends boolean = true>(options: Options<GenerateReportData, ThrowOnError>) {
-        return (options.client ?? this.client).post<GenerateReportResponses, GenerateReportErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/products/{id}/generate-report',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
      * Compares the reports of two to six products
      *
-     * How often reviewers of each product complain about each kind of problem, and which themes the products share. Made from the last finished report of each product. An unknown product is a 404 whose message names it.
+     * The frequency of complaints about each kind of problem for each product, and the themes that the products share. Made from the last finished report of each product. An unknown product is a 404 whose message names it.
      */
     public compareProducts<ThrowOnError extends boolean = true>(options: Options<CompareProductsData, ThrowOnError>) {
         return (options.client ?? this.client).get<CompareProductsResponses, CompareProductsErrors, ThrowOnError, 'data'>({
@@ -218,7 +218,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * The API keys of the team, newest first
      *
-     * Keys are made, changed and rotated in the app: a leaked key must not make keys. Secrets are never shown.
+     * Keys are created, changed and rotated in the app, because a leaked key must not create keys. Secrets are never shown.
      */
     public listApiKeys<ThrowOnError extends boolean = true>(options?: Options<ListApiKeysData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError, 'data'>({
@@ -232,7 +232,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Revokes the API key of this request
      *
-     * The next request with the key gets 401. Anyone who finds a key can revoke it, from any address and on any plan.
+     * The next request with the key gets 401. A person who finds a key can revoke it, from any address and on any plan.
      */
     public revokeCurrentApiKey<ThrowOnError extends boolean = true>(options?: Options<RevokeCurrentApiKeyData, ThrowOnError>) {
         return (options?.client ?? this.client).delete<RevokeCurrentApiKeyResponses, RevokeCurrentApiKeyErrors, ThrowOnError, 'data'>({
@@ -246,7 +246,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * The API key of this request
      *
-     * Its scopes, caps and use. Any valid key may ask.
+     * Its scopes, caps and use. Any valid key may read this.
      */
     public getCurrentApiKey<ThrowOnError extends boolean = true>(options?: Options<GetCurrentApiKeyData, ThrowOnError>) {
         return (options?.client ?? this.client).get<GetCurrentApiKeyResponses, GetCurrentApiKeyErrors, ThrowOnError, 'data'>({
@@ -272,7 +272,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Takes test mode back to its first day
+     * Resets test mode to its initial state
      *
      * Reports, triage, unlocks, pitches, followed products, events, spent caps and the balance of your team in test mode. Keys and webhook endpoints stay. Needs a test key; ten times an hour.
      */
@@ -306,7 +306,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Lists your team's events
      *
-     * The oldest event comes first. `cursor=now` begins after the newest event. Keep `next_cursor` at the end and ask again later: an answer never skips an event below the `sequence` that you have read.
+     * The oldest event comes first. `cursor=now` begins after the newest event. Keep `next_cursor` at the end and poll again later: an answer never skips an event below the `sequence` that you have read.
      */
     public listEvents<ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
@@ -320,7 +320,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Gets an event
      *
-     * Events are kept as many days as your plan says.
+     * The plan sets how many days events are kept.
      */
     public getEvent<ThrowOnError extends boolean = true>(options: Options<GetEventData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetEventResponses, GetEventErrors, ThrowOnError, 'data'>({
@@ -408,7 +408,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Changes a webhook endpoint
      *
-     * Deliveries that were not sent yet go to the new address.
+     * Unsent deliveries go to the new address.
      */
     public updateWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookEndpointData, ThrowOnError>) {
         return (options.client ?? this.client).patch<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'>({
@@ -476,7 +476,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Sends the events of a range to a webhook endpoint again
      *
-     * Creates ordinary deliveries, the oldest event first, also of events from before the endpoint.
+     * Creates ordinary deliveries, the oldest event first, including events from before the endpoint.
      */
     public replayWebhookEvents<ThrowOnError extends boolean = true>(options: Options<ReplayWebhookEventsData, ThrowOnError>) {
         return (options.client ?? this.client).post<ReplayWebhookEventsResponses, ReplayWebhookEventsErrors, ThrowOnError, 'data'>({
@@ -492,7 +492,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Gets a delivery with what was sent and answered
+     * Gets a delivery with its request and the answers
      *
      * Deliveries are kept as long as events.
      */
@@ -508,7 +508,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Sends a delivery again
      *
-     * One attempt without retries, which leaves the health of the endpoint alone. Works on a disabled endpoint.
+     * One attempt without retries, which does not affect the health of the endpoint. Works on a disabled endpoint.
      */
     public replayWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<ReplayWebhookDeliveryData, ThrowOnError>) {
         return (options.client ?? this.client).post<ReplayWebhookDeliveryResponses, ReplayWebhookDeliveryErrors, ThrowOnError, 'data'>({
@@ -520,7 +520,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Who changed what in the team, newest first
+     * Lists the changes in the team and their authors, newest first
      *
      * Sign-ins, people, keys, plan, credits and unlocked contacts, kept for 400 days.
      */
@@ -582,7 +582,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Lists sales opportunities
      *
-     * Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, to be asked again. Repeats are possible there, gaps are not.
+     * Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, for polling. It may repeat items, but has no gaps.
      */
     public listOpportunities<ThrowOnError extends boolean = true>(options?: Options<ListOpportunitiesData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListOpportunitiesResponses, ListOpportunitiesErrors, ThrowOnError, 'data'>({
@@ -628,7 +628,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Triages several opportunities
      *
-     * Changes the status of up to 100 opportunities, marks them as viewed or not viewed, or both, only for your team and in one transaction. An id that is not found does not hinder the others; its result has the status 404.
+     * Changes the status of up to 100 opportunities, marks them as viewed or not viewed, or both, only for your team and in one transaction. An unknown id does not affect the others; its result has the status 404.
      */
     public bulkUpdateOpportunities<ThrowOnError extends boolean = true>(options: Options<BulkUpdateOpportunitiesData, ThrowOnError>) {
         return (options.client ?? this.client).post<BulkUpdateOpportunitiesResponses, BulkUpdateOpportunitiesErrors, ThrowOnError, 'data'>({
@@ -660,7 +660,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Lists your team's inbox
      *
-     * The newest item comes first. An opportunity has one item, however many searches found it. Kept 90 days.
+     * The newest item comes first. An opportunity has one item, even if several searches found it. Kept 90 days.
      */
     public listInbox<ThrowOnError extends boolean = true>(options?: Options<ListInboxData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListInboxResponses, ListInboxErrors, ThrowOnError, 'data'>({
@@ -686,7 +686,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Marks an inbox item as read or not read
+     * Marks an inbox item as read or unread
      *
      * For the whole team.
      */
@@ -736,7 +736,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Shows what a search would have found
+     * Shows the past matches of a search
      *
      * Counts are exact up to 10,000. Saves nothing.
      */
@@ -784,7 +784,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Changes a saved search
      *
-     * Changed filters and a search that is switched on count for opportunities from now on.
+     * Changed filters, and switching a search on, apply to opportunities from now on.
      */
     public updateSavedSearch<ThrowOnError extends boolean = true>(options: Options<UpdateSavedSearchData, ThrowOnError>) {
         return (options.client ?? this.client).patch<UpdateSavedSearchResponses, UpdateSavedSearchErrors, ThrowOnError, 'data'>({
@@ -848,7 +848,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Shows plan, credits and watchlist use
      *
-     * The plan with its state, the credits with their next refill, and the room left on the watchlist.
+     * The plan with its state, the credits with their next refill, and the free places on the watchlist.
      */
     public getAccount<ThrowOnError extends boolean = true>(options?: Options<GetAccountData, ThrowOnError>) {
         return (options?.client ?? this.client).get<GetAccountResponses, GetAccountErrors, ThrowOnError, 'data'>({
@@ -860,7 +860,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Shows how many credits are left
+     * Shows the remaining credits
      *
      * The balance of the team, which all its keys and connections share.
      */
@@ -874,7 +874,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Shows who the team is in its pitches
+     * Shows the sender of the team’s pitches
      *
      * The name, the company, the product and the wording that pitches use.
      */
@@ -888,9 +888,9 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Changes who the team is in its pitches
+     * Changes the sender of the team’s pitches
      *
-     * An absent field stays as it is, null clears a field. The next pitch uses the profile.
+     * An absent field stays unchanged, null clears a field. The next pitch uses the profile.
      */
     public updateSenderProfile<ThrowOnError extends boolean = true>(options?: Options<UpdateSenderProfileData, ThrowOnError>) {
         return (options?.client ?? this.client).patch<UpdateSenderProfileResponses, UpdateSenderProfileErrors, ThrowOnError, 'data'>({
@@ -906,7 +906,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Lists whom your team does not want to contact
+     * Lists the people and domains that your team does not want to contact
      *
      * The newest entry comes first. Suppressions of the operator, which hold for all teams, are not listed.
      */
@@ -920,9 +920,9 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Adds a person or domain to the list of those whom your team does not want to contact
+     * Adds a person or domain that your team does not want to contact
      *
-     * An unlock of such a person answers `suppressed` and is free, values that were unlocked before are hidden, and the person is left out of buying committees. The same value again answers the entry that exists. A list has at most 10,000 entries; beyond, the answer is 403 with `details.reason` = `limit_reached`.
+     * An unlock of such a person answers `suppressed` and is free, values that were unlocked before are hidden, and the person is left out of buying committees. The same value again returns the existing entry. A list has at most 10,000 entries; beyond that, the answer is 403 with `details.reason` = `limit_reached`.
      */
     public addSuppression<ThrowOnError extends boolean = true>(options: Options<AddSuppressionData, ThrowOnError>) {
         return (options.client ?? this.client).post<AddSuppressionResponses, AddSuppressionErrors, ThrowOnError, 'data'>({
@@ -938,7 +938,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Removes an entry from the list of those whom your team does not want to contact
+     * Removes an entry from the list of people and domains that your team does not want to contact
      *
      * Values that were unlocked before are shown again. For an unknown entry, `removed` is false.
      */
@@ -1060,7 +1060,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Makes up to 100 paid calls of one action in the background
      *
-     * Each item is the single call with the same credential: charged, capped, joined and refunded alike, five at a time, outside the limit for spending calls. Needs the scope of the action, a spend cap, and an `Idempotency-Key` unless `dry_run` asks for a quote. An item that would pass `max_credits`, a cap or the balance is skipped; later items that are free are still made.
+     * Each item is the single call with the same credential: charged, capped, joined and refunded alike, five at a time, outside the limit for spending calls. Needs the scope of the action, a spend cap, and an `Idempotency-Key` unless `dry_run` asks for a quote. An item that would exceed `max_credits`, a cap or the balance is skipped; later items that are free are still made.
      */
     public createBulkJob<ThrowOnError extends boolean = true>(options: Options<CreateBulkJobData, ThrowOnError>) {
         return (options.client ?? this.client).post<CreateBulkJobResponses, CreateBulkJobErrors, ThrowOnError, 'data'>({
@@ -1078,7 +1078,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * The state of a bulk job
      *
-     * While the job is open, `Retry-After` says when to ask again.
+     * While the job is open, `Retry-After` has the seconds until the next poll.
      */
     public getBulkJob<ThrowOnError extends boolean = true>(options: Options<GetBulkJobData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetBulkJobResponses, GetBulkJobErrors, ThrowOnError, 'data'>({
@@ -1120,7 +1120,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Prices up to 100 paid calls without buying any
      *
-     * Says of each item what the call would do, as if they were bought one after the other. Every refusal stands in its item, a missing scope or spend cap and an unknown id included. Nothing is charged, written or asked of a provider. A quote promises nothing: another request may spend first.
+     * Returns the effect of the call for each item, as if they were bought one after another. Every refusal is in its item, a missing scope or spend cap and an unknown id included. Nothing is charged or written, and no provider is called. A quote is not a reservation: another request may spend first.
      */
     public createQuote<ThrowOnError extends boolean = true>(options: Options<CreateQuoteData, ThrowOnError>) {
         return (options.client ?? this.client).post<CreateQuoteResponses, CreateQuoteErrors, ThrowOnError, 'data'>({
@@ -1138,7 +1138,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Opportunities as a file
      *
-     * A row for each item of `GET /opportunities`, the earliest change first; what is not unlocked is empty. `X-Next-Updated-Since` is the `updated_since` of the next export. All rows are of one moment. CSV has the columns `id`, `title`, `score`, `score_reasons`, `is_viewed`, `status`, `created_at`, `updated_at`, `published_at`, `source`, `frustration_tier`, `is_committee_revealed`, `is_reviewer_revealed`, `is_reviewer_email_revealed`, `is_reviewer_phone_revealed`, `reviewer_email`, `reviewer_phone`, `reviewer_email_not_found`, `reviewer_phone_not_found`, `reviewer_email_source`, `reviewer_phone_source`, `buying_committee.members`, `review.product.id`, `review.product.name`, `review.id`, `review.platform`, `review.title`, `review.text`, `review.rating`, `review.review_url`, `review.published_at`, `review.network_lead_url`, `review.reviewer_name`, `review.reviewer_title`, `review.reviewer_company`, `review.reviewer_company_logo`, `review.company_industry`, `review.company_size`, `review.company_country`, `review.company_website`, `review.pain_points_analysis`, `mention.product.id`, `mention.product.name`, `mention.id`, `mention.url`, `mention.text`, `mention.posted_at`, `mention.forum_community`, `mention.author_name`, `mention.author_headline`, `mention.author_title`, `mention.author_bio`, `mention.author_profile_url`, `mention.author_city`, `mention.author_country`, `mention.author_company_name`, `mention.author_company_website`, `mention.author_company_size`, `mention.author_company_industry`, `mention.sentiment`, `mention.has_buying_signal`, `mention.pain_points`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     * A row for each item of `GET /opportunities`, the earliest change first; locked values are empty. `X-Next-Updated-Since` is the `updated_since` of the next export. All rows are from one snapshot. CSV has the columns `id`, `title`, `score`, `score_reasons`, `is_viewed`, `status`, `created_at`, `updated_at`, `published_at`, `source`, `frustration_tier`, `is_committee_revealed`, `is_reviewer_revealed`, `is_reviewer_email_revealed`, `is_reviewer_phone_revealed`, `reviewer_email`, `reviewer_phone`, `reviewer_email_not_found`, `reviewer_phone_not_found`, `reviewer_email_source`, `reviewer_phone_source`, `buying_committee.members`, `review.product.id`, `review.product.name`, `review.id`, `review.platform`, `review.title`, `review.text`, `review.rating`, `review.review_url`, `review.published_at`, `review.network_lead_url`, `review.reviewer_name`, `review.reviewer_title`, `review.reviewer_company`, `review.reviewer_company_logo`, `review.company_industry`, `review.company_size`, `review.company_country`, `review.company_website`, `review.pain_points_analysis`, `mention.product.id`, `mention.product.name`, `mention.id`, `mention.url`, `mention.text`, `mention.posted_at`, `mention.forum_community`, `mention.author_name`, `mention.author_headline`, `mention.author_title`, `mention.author_bio`, `mention.author_profile_url`, `mention.author_city`, `mention.author_country`, `mention.author_company_name`, `mention.author_company_website`, `mention.author_company_size`, `mention.author_company_industry`, `mention.sentiment`, `mention.has_buying_signal`, `mention.pain_points`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
      */
     public exportOpportunities<ThrowOnError extends boolean = true>(options?: Options<ExportOpportunitiesData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ExportOpportunitiesResponses, ExportOpportunitiesErrors, ThrowOnError, 'data'>({
@@ -1152,7 +1152,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Finished reports as a file
      *
-     * A line for each finished report as in `GET /products/{id}/reports/{report_id}`, with its `id`, the oldest first. CSV has a row for each theme. All rows are of one moment. CSV has the columns `id`, `product.id`, `product.name`, `generated_at`, `metadata.engine`, `metadata.reviews_read`, `total_themes`, `themes.theme_id`, `themes.category_name`, `themes.category`, `themes.trend`, `themes.total_mentions`, `themes.share`, `themes.share_low`, `themes.share_high`, `themes.business_impact`, `themes.quotes`, `themes.months`, `themes.change`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     * A line for each finished report as in `GET /products/{id}/reports/{report_id}`, with its `id`, the oldest first. CSV has a row for each theme. All rows are from one snapshot. CSV has the columns `id`, `product.id`, `product.name`, `generated_at`, `metadata.engine`, `metadata.reviews_read`, `total_themes`, `themes.theme_id`, `themes.category_name`, `themes.category`, `themes.trend`, `themes.total_mentions`, `themes.share`, `themes.share_low`, `themes.share_high`, `themes.business_impact`, `themes.quotes`, `themes.months`, `themes.change`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
      */
     public exportReports<ThrowOnError extends boolean = true>(options?: Options<ExportReportsData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ExportReportsResponses, ExportReportsErrors, ThrowOnError, 'data'>({
@@ -1166,7 +1166,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Pitches as a file
      *
-     * A row for each item of `GET /pitches`, the oldest first. All rows are of one moment. CSV has the columns `id`, `opportunity_id`, `channels`, `features`, `markdown`, `app_url`, `created_at`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     * A row for each item of `GET /pitches`, the oldest first. All rows are from one snapshot. CSV has the columns `id`, `opportunity_id`, `channels`, `features`, `markdown`, `app_url`, `created_at`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
      */
     public exportPitches<ThrowOnError extends boolean = true>(options?: Options<ExportPitchesData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ExportPitchesResponses, ExportPitchesErrors, ThrowOnError, 'data'>({
@@ -1180,7 +1180,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * The ledger as a file
      *
-     * A row for each item of `GET /account/ledger`, by position. All rows are of one moment. CSV has the columns `position`, `kind`, `amount`, `balance_after`, `action`, `thing`, `reason`, `credential.kind`, `credential.id`, `credential.name`, `purchase_id`, `request_id`, `created_at`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     * A row for each item of `GET /account/ledger`, by position. All rows are from one snapshot. CSV has the columns `position`, `kind`, `amount`, `balance_after`, `action`, `thing`, `reason`, `credential.kind`, `credential.id`, `credential.name`, `purchase_id`, `request_id`, `created_at`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
      */
     public exportLedger<ThrowOnError extends boolean = true>(options?: Options<ExportLedgerData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ExportLedgerResponses, ExportLedgerErrors, ThrowOnError, 'data'>({
@@ -1194,7 +1194,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * The audit log as a file
      *
-     * A row for each item of `GET /audit-log`, the oldest first. All rows are of one moment. CSV has the columns `id`, `action`, `actor.kind`, `actor.id`, `actor.name`, `ip`, `user_agent`, `target.type`, `target.id`, `target.name`, `changes`, `request_id`, `created_at`; new ones come at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     * A row for each item of `GET /audit-log`, the oldest first. All rows are from one snapshot. CSV has the columns `id`, `action`, `actor.kind`, `actor.id`, `actor.name`, `ip`, `user_agent`, `target.type`, `target.id`, `target.name`, `changes`, `request_id`, `created_at`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
      */
     public exportAuditLog<ThrowOnError extends boolean = true>(options?: Options<ExportAuditLogData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ExportAuditLogResponses, ExportAuditLogErrors, ThrowOnError, 'data'>({
@@ -1208,7 +1208,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Shows which team and plan your credential belongs to
      *
-     * A check of address and credential that costs nothing. Without a credential it shows the lane only.
+     * A free check of address and credential. Without a credential, it shows only the lane.
      */
     public ping<ThrowOnError extends boolean = true>(options?: Options<PingData, ThrowOnError>) {
         return (options?.client ?? this.client).get<PingResponses, PingErrors, ThrowOnError, 'data'>({

@@ -21,7 +21,7 @@ export type InputFault = {
      */
     location: InputFaultLocation;
     /**
-     * The rule that the value breaks; `required` if there is none
+     * The rule that the value breaks; `required` for a missing value
      */
     code: string;
     /**
@@ -37,7 +37,7 @@ export type InputFault = {
      */
     min?: number;
     /**
-     * The greatest valid value or length
+     * The highest valid value or length
      */
     max?: number;
 };
@@ -46,11 +46,11 @@ export type InvalidRequestDetailsCause = 'scheme' | 'credentials' | 'port' | 'ho
 
 export type InvalidRequestDetails = {
     /**
-     * Tells failures with the same code apart
+     * Distinguishes failures with the same code
      */
     reason?: string;
     /**
-     * The cursor of the oldest item that is left
+     * The cursor of the oldest remaining item
      */
     oldest_cursor?: string;
     /**
@@ -58,11 +58,11 @@ export type InvalidRequestDetails = {
      */
     indexes?: Array<number>;
     /**
-     * What is wrong with the address
+     * The fault of the address
      */
     cause?: InvalidRequestDetailsCause;
     /**
-     * The filter that no new opportunity passes
+     * The filter that no new opportunity can pass
      */
     field?: string;
     /**
@@ -70,7 +70,7 @@ export type InvalidRequestDetails = {
      */
     limit?: number;
     /**
-     * The rows that were found; of an export, counted up to the limit and one more
+     * The number of rows; for an export, counted up to one more than the limit
      */
     found?: number;
     /**
@@ -107,7 +107,7 @@ export type InvalidRequestFailure = {
  */
 export type InvalidRequest = {
     /**
-     * Tells a failure from a success
+     * Distinguishes a failure from a success
      */
     success: false;
     /**
@@ -147,7 +147,7 @@ export type UnauthorizedFailure = {
  */
 export type Unauthorized = {
     /**
-     * Tells a failure from a success
+     * Distinguishes a failure from a success
      */
     success: false;
     /**
@@ -160,7 +160,7 @@ export type PaymentRequiredDetailsReason = 'daily_cap_reached' | 'insufficient_c
 
 export type PaymentRequiredDetails = {
     /**
-     * Tells failures with the same code apart
+     * Distinguishes failures with the same code
      */
     reason: PaymentRequiredDetailsReason;
     /**
@@ -225,7 +225,7 @@ export type PaymentRequiredFailure = {
  */
 export type PaymentRequired = {
     /**
-     * Tells a failure from a success
+     * Distinguishes a failure from a success
      */
     success: false;
     /**
@@ -236,7 +236,7 @@ export type PaymentRequired = {
 
 export type ForbiddenDetails = {
     /**
-     * Tells failures with the same code apart
+     * Distinguishes failures with the same code
      */
     reason: string;
     /**
@@ -293,7 +293,7 @@ export type ForbiddenFailure = {
  */
 export type Forbidden = {
     /**
-     * Tells a failure from a success
+     * Distinguishes a failure from a success
      */
     success: false;
     /**
@@ -330,7 +330,7 @@ export type NotFoundFailure = {
  */
 export type NotFound = {
     /**
-     * Tells a failure from a success
+     * Distinguishes a failure from a success
      */
     success: false;
     /**
@@ -349,7 +349,7 @@ export type RateLimitedDetails = {
      */
     limit: number;
     /**
-     * Requests left in the window
+     * Requests remaining in the window
      */
     remaining: number;
 };
@@ -378,7 +378,7 @@ export type RateLimitedFailure = {
  */
 export type RateLimited = {
     /**
-     * Tells a failure from a success
+     * Distinguishes a failure from a success
      */
     success: false;
     /**
@@ -411,11 +411,11 @@ export type InternalErrorFailure = {
 };
 
 /**
- * Server error. If a credit was involved, the message says whether it was charged or refunded
+ * Server error. If a credit was involved, the message states whether it was charged or refunded
  */
 export type InternalError = {
     /**
-     * Tells a failure from a success
+     * Distinguishes a failure from a success
      */
     success: false;
     /**
@@ -452,7 +452,7 @@ export type Product = {
      */
     logo_url: string | null;
     /**
-     * What the product does; null if unknown
+     * A description of the product; null if unknown
      */
     description: string | null;
     /**
@@ -475,7 +475,7 @@ export type Pagination = {
      */
     page: number;
     /**
-     * The most items on a page
+     * The maximum number of items on a page
      */
     page_size: number;
     /**
@@ -497,7 +497,7 @@ export type IgnoredParameter = {
 
 export type PageMeta = {
     /**
-     * The place of the page in the list
+     * The position of the page in the list
      */
     pagination: Pagination;
     /**
@@ -511,7 +511,7 @@ export type PageMeta = {
  */
 export type SearchProductsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -617,7 +617,7 @@ export type UpsellMeta = {
  */
 export type GetCompetitorsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -975,7 +975,7 @@ export type UpsellPolledMeta = {
  */
 export type GetPainPointsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1029,7 +1029,7 @@ export type ThemeMention = {
 
 export type CursorPagination = {
     /**
-     * The most items on a page
+     * The maximum number of items on a page
      */
     page_size: number;
     /**
@@ -1044,7 +1044,7 @@ export type CursorPagination = {
 
 export type CursorPageNotedMeta = {
     /**
-     * The place of the page in the list
+     * The position of the page in the list
      */
     pagination: CursorPagination;
     /**
@@ -1062,7 +1062,7 @@ export type CursorPageNotedMeta = {
  */
 export type ListThemeMentionsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1073,6 +1073,152 @@ export type ListThemeMentionsEnvelope = {
      * Facts about the response
      */
     meta: CursorPageNotedMeta;
+};
+
+export type GenerateReportRequest = {
+    /**
+     * Only price the call
+     */
+    dry_run?: boolean;
+};
+
+export type ReportGenerationStatus = 'generating' | 'completed';
+
+export type ReportGeneration = {
+    /**
+     * `completed` if the last report is up to date; then no credit is charged
+     */
+    status: ReportGenerationStatus;
+    /**
+     * The outcome in words
+     */
+    message: string;
+    /**
+     * The team's balance
+     */
+    credits_remaining: number;
+    /**
+     * True if a report was already being generated; then no credit is charged
+     */
+    already_in_progress: boolean;
+};
+
+export type RefusalError = {
+    /**
+     * The kind of failure
+     */
+    code: string;
+    /**
+     * The failure in words
+     */
+    message: string;
+    /**
+     * Facts about the failure
+     */
+    details?: {
+        [key: string]: unknown;
+    };
+};
+
+export type Refusal = {
+    /**
+     * The HTTP status of the call
+     */
+    status: number;
+    /**
+     * The failure of the call
+     */
+    error: RefusalError;
+};
+
+export type DryRunWould = 'charge' | 'free' | 'refuse';
+
+export type DryRunFreeBecause = 'already_revealed' | 'known_not_found' | 'already_in_progress' | 'up_to_date';
+
+export type DryRunExpected = 'found' | 'not_found' | 'unknown';
+
+export type DryRun = {
+    /**
+     * Nothing was bought
+     */
+    dry_run: boolean;
+    /**
+     * The paid action
+     */
+    action: string;
+    /**
+     * The effect of the call
+     */
+    would: DryRunWould;
+    /**
+     * The reason why the call would be free; null unless `would` is `free`
+     */
+    free_because: DryRunFreeBecause | null;
+    /**
+     * The price; 0 if the call is free or refers to an unknown object
+     */
+    credits_required: number;
+    /**
+     * The expected result of an unlock, from stored results and the directory; `not_found` is refunded. Null for other actions
+     */
+    expected: DryRunExpected | null;
+    /**
+     * The team's balance
+     */
+    credits_balance: number;
+    /**
+     * The spend cap or credit budget; null without one
+     */
+    spend_cap: number | null;
+    /**
+     * The rest of it; null without one
+     */
+    spend_remaining: number | null;
+    /**
+     * The daily cap; null without one
+     */
+    daily_cap: number | null;
+    /**
+     * The rest of it today; null without one
+     */
+    daily_remaining: number | null;
+    /**
+     * The failure that the call would get; null unless `would` is `refuse`
+     */
+    refusal: Refusal | null;
+    /**
+     * When the price was read
+     */
+    quoted_at: string;
+};
+
+export type UpToDateMeta = {
+    /**
+     * Present only if nothing was started or charged: the result is current
+     */
+    up_to_date?: true;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
+};
+
+/**
+ * The response of generate_report
+ */
+export type GenerateReportEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ReportGeneration | DryRun;
+    /**
+     * Facts about the response
+     */
+    meta?: UpToDateMeta;
 };
 
 export type SwitchingProduct = {
@@ -1119,11 +1265,11 @@ export type SwitchingProductCount = {
      */
     product: SwitchingProduct;
     /**
-     * The number of reviews that say so, of either product
+     * The number of reviews of either product with this claim
      */
     reviews: number;
     /**
-     * Sentences that say so, at most five of each product
+     * Sentences with the claim, at most five of each product
      */
     evidence: Array<SwitchingEvidence>;
 };
@@ -1159,7 +1305,7 @@ export type NotedMeta = {
  */
 export type GetSwitchingEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1239,7 +1385,7 @@ export type Meta = {
  */
 export type GetStandingEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1250,152 +1396,6 @@ export type GetStandingEnvelope = {
      * Facts about the response
      */
     meta?: Meta;
-};
-
-export type GenerateReportRequest = {
-    /**
-     * Only price the call
-     */
-    dry_run?: boolean;
-};
-
-export type ReportGenerationStatus = 'generating' | 'completed';
-
-export type ReportGeneration = {
-    /**
-     * `completed` if the last report is up to date; then no credit is charged
-     */
-    status: ReportGenerationStatus;
-    /**
-     * The outcome in words
-     */
-    message: string;
-    /**
-     * The team's balance
-     */
-    credits_remaining: number;
-    /**
-     * True if a report was already being generated; then no credit is charged
-     */
-    already_in_progress: boolean;
-};
-
-export type RefusalError = {
-    /**
-     * The kind of failure
-     */
-    code: string;
-    /**
-     * The failure in words
-     */
-    message: string;
-    /**
-     * Facts about the failure
-     */
-    details?: {
-        [key: string]: unknown;
-    };
-};
-
-export type Refusal = {
-    /**
-     * The HTTP status of the call
-     */
-    status: number;
-    /**
-     * The failure of the call
-     */
-    error: RefusalError;
-};
-
-export type DryRunWould = 'charge' | 'free' | 'refuse';
-
-export type DryRunFreeBecause = 'already_revealed' | 'known_not_found' | 'already_in_progress' | 'up_to_date';
-
-export type DryRunExpected = 'found' | 'not_found' | 'unknown';
-
-export type DryRun = {
-    /**
-     * Nothing was bought
-     */
-    dry_run: boolean;
-    /**
-     * The paid action
-     */
-    action: string;
-    /**
-     * What the call would do
-     */
-    would: DryRunWould;
-    /**
-     * Why the call would cost nothing; null unless `would` is `free`
-     */
-    free_because: DryRunFreeBecause | null;
-    /**
-     * The price; 0 if the call is free or names nothing
-     */
-    credits_required: number;
-    /**
-     * What an unlock is expected to find, from kept results and the directory; `not_found` is refunded. Null for other actions
-     */
-    expected: DryRunExpected | null;
-    /**
-     * The team's balance
-     */
-    credits_balance: number;
-    /**
-     * The spend cap or credit budget; null without one
-     */
-    spend_cap: number | null;
-    /**
-     * What is left of it; null without one
-     */
-    spend_remaining: number | null;
-    /**
-     * The daily cap; null without one
-     */
-    daily_cap: number | null;
-    /**
-     * What is left of it today; null without one
-     */
-    daily_remaining: number | null;
-    /**
-     * The failure that the call would get; null unless `would` is `refuse`
-     */
-    refusal: Refusal | null;
-    /**
-     * When the price was read
-     */
-    quoted_at: string;
-};
-
-export type UpToDateMeta = {
-    /**
-     * Present only if nothing was started or charged: the result is current
-     */
-    up_to_date?: true;
-    /**
-     * Present only if the request has query parameters that the operation does not know
-     */
-    ignored_parameters?: Array<IgnoredParameter>;
-};
-
-/**
- * The response of generate_report
- */
-export type GenerateReportEnvelope = {
-    /**
-     * Tells a success from a failure
-     */
-    success: true;
-    /**
-     * The result
-     */
-    data: ReportGeneration | DryRun;
-    /**
-     * Facts about the response
-     */
-    meta?: UpToDateMeta;
 };
 
 export type ProductInComparison = {
@@ -1483,7 +1483,7 @@ export type ProductComparison = {
  */
 export type CompareProductsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1528,7 +1528,7 @@ export type ReportSummary = {
  */
 export type ListReportsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1605,7 +1605,7 @@ export type ReportDifference = {
      */
     is_comparable: boolean;
     /**
-     * What limits the comparison
+     * The limits of the comparison
      */
     notes: Array<string>;
     /**
@@ -1619,7 +1619,7 @@ export type ReportDifference = {
  */
 export type DiffReportsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1637,7 +1637,7 @@ export type DiffReportsEnvelope = {
  */
 export type GetReportEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1676,7 +1676,7 @@ export type ApiKey = {
      */
     status: ApiKeyStatus;
     /**
-     * What the key may be used for
+     * The scopes of the key
      */
     scopes: Array<ApiKeyScopes>;
     /**
@@ -1684,7 +1684,7 @@ export type ApiKey = {
      */
     allowed_cidrs: Array<string>;
     /**
-     * The most credits it may ever spend; null: it cannot spend
+     * The maximum number of credits it may ever spend; null: it cannot spend
      */
     spend_cap: number | null;
     /**
@@ -1692,7 +1692,7 @@ export type ApiKey = {
      */
     spend_used: number | null;
     /**
-     * The most credits of one day in UTC; null: no such cap
+     * The maximum number of credits of one day in UTC; null: no such cap
      */
     daily_cap: number | null;
     /**
@@ -1712,7 +1712,7 @@ export type ApiKey = {
      */
     created_at: string;
     /**
-     * When the key was last used, to some seconds
+     * When the key was last used, accurate to some seconds
      */
     last_used_at: string | null;
     /**
@@ -1727,7 +1727,7 @@ export type ApiKey = {
 
 export type CursorPageMeta = {
     /**
-     * The place of the page in the list
+     * The position of the page in the list
      */
     pagination: CursorPagination;
     /**
@@ -1741,7 +1741,7 @@ export type CursorPageMeta = {
  */
 export type ListApiKeysEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1759,7 +1759,7 @@ export type ListApiKeysEnvelope = {
  */
 export type GetCurrentApiKeyEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1784,7 +1784,7 @@ export type RevokedKey = {
  */
 export type RevokeCurrentApiKeyEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1805,7 +1805,7 @@ export type Fixture = {
      */
     id: string;
     /**
-     * What has the id
+     * The kind of object with the id
      */
     resource: FixtureResource;
     /**
@@ -1813,7 +1813,7 @@ export type Fixture = {
      */
     operation: string;
     /**
-     * What happens, whatever the state
+     * The effect, in any state
      */
     effect: string;
 };
@@ -1823,7 +1823,7 @@ export type Fixture = {
  */
 export type ListTestFixturesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1848,7 +1848,7 @@ export type TestReset = {
  */
 export type ResetTestModeEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1884,7 +1884,7 @@ export type TestEvent = {
  */
 export type CreateTestEventEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1899,7 +1899,7 @@ export type CreateTestEventEnvelope = {
 
 export type Event = {
     /**
-     * The id of the event, also `webhook-id`
+     * The id of the event; the same as `webhook-id`
      */
     id: string;
     /**
@@ -1923,7 +1923,7 @@ export type Event = {
      */
     api_version: string;
     /**
-     * What happened. Its schema follows from the type
+     * The facts of the event. Their schema follows from the type
      */
     data: {
         [key: string]: unknown;
@@ -1935,7 +1935,7 @@ export type Event = {
  */
 export type ListEventsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1953,7 +1953,7 @@ export type ListEventsEnvelope = {
  */
 export type GetEventEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -1994,7 +1994,7 @@ export type EventType = {
  */
 export type ListEventTypesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2009,11 +2009,11 @@ export type ListEventTypesEnvelope = {
 
 export type CreateWebhookEndpointRequest = {
     /**
-     * Where events are sent: https, port 443 or 8443, a public host name
+     * The address to which events are sent: https, port 443 or 8443, a public host name
      */
     url: string;
     /**
-     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, including future ones
      */
     event_types: Array<string>;
     /**
@@ -2047,11 +2047,11 @@ export type WebhookEndpointWithSecret = {
      */
     id: string;
     /**
-     * Where events are sent: https, port 443 or 8443, a public host name
+     * The address to which events are sent: https, port 443 or 8443, a public host name
      */
     url: string;
     /**
-     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, including future ones
      */
     event_types: Array<string>;
     /**
@@ -2105,7 +2105,7 @@ export type WebhookEndpointWithSecret = {
  */
 export type CreateWebhookEndpointEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2128,11 +2128,11 @@ export type WebhookEndpoint = {
      */
     id: string;
     /**
-     * Where events are sent: https, port 443 or 8443, a public host name
+     * The address to which events are sent: https, port 443 or 8443, a public host name
      */
     url: string;
     /**
-     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, including future ones
      */
     event_types: Array<string>;
     /**
@@ -2182,7 +2182,7 @@ export type WebhookEndpoint = {
  */
 export type ListWebhookEndpointsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2200,7 +2200,7 @@ export type ListWebhookEndpointsEnvelope = {
  */
 export type GetWebhookEndpointEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2217,11 +2217,11 @@ export type UpdateWebhookEndpointRequestStatus = 'enabled' | 'disabled';
 
 export type UpdateWebhookEndpointRequest = {
     /**
-     * Where events are sent: https, port 443 or 8443, a public host name
+     * The address to which events are sent: https, port 443 or 8443, a public host name
      */
     url?: string;
     /**
-     * The types of events to send, see `GET /event-types`; or `["*"]` for all, also future ones
+     * The types of events to send, see `GET /event-types`; or `["*"]` for all, including future ones
      */
     event_types?: Array<string>;
     /**
@@ -2229,7 +2229,7 @@ export type UpdateWebhookEndpointRequest = {
      */
     description?: string;
     /**
-     * Whether events are sent. Enabling forgets earlier failures
+     * Whether events are sent. Enabling resets earlier failures
      */
     status?: UpdateWebhookEndpointRequestStatus;
 };
@@ -2239,7 +2239,7 @@ export type UpdateWebhookEndpointRequest = {
  */
 export type UpdateWebhookEndpointEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2264,7 +2264,7 @@ export type DeletedEndpoint = {
  */
 export type DeleteWebhookEndpointEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2279,7 +2279,7 @@ export type DeleteWebhookEndpointEnvelope = {
 
 export type RotateWebhookSecretRequest = {
     /**
-     * For how many seconds the old secret signs too. Default: 86400
+     * The seconds for which the old secret signs, too. Default: 86400
      */
     overlap_seconds?: number;
 };
@@ -2289,7 +2289,7 @@ export type RotateWebhookSecretRequest = {
  */
 export type RotateWebhookSecretEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2304,7 +2304,7 @@ export type RotateWebhookSecretEnvelope = {
 
 export type TestWebhookEndpointRequest = {
     /**
-     * The type whose example is sent. Default: webhook.test
+     * The type of the example. Default: webhook.test
      */
     event_type?: string;
 };
@@ -2339,7 +2339,7 @@ export type WebhookTestResult = {
  */
 export type TestWebhookEndpointEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2415,7 +2415,7 @@ export type WebhookDelivery = {
      */
     created_at: string;
     /**
-     * The attempts, the first one first
+     * The attempts, oldest first
      */
     attempts: Array<WebhookAttempt>;
 };
@@ -2425,7 +2425,7 @@ export type WebhookDelivery = {
  */
 export type ListWebhookDeliveriesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2454,7 +2454,7 @@ export type ReplayWebhookEventsRequest = {
      */
     only?: ReplayWebhookEventsRequestOnly;
     /**
-     * Only events of these types, as far as the endpoint wants them
+     * Only events of these types, if the endpoint receives them
      */
     event_types?: Array<string>;
 };
@@ -2471,7 +2471,7 @@ export type QueuedReplay = {
  */
 export type ReplayWebhookEventsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2562,7 +2562,7 @@ export type WebhookDeliveryWithBodies = {
      */
     created_at: string;
     /**
-     * The attempts, the first one first
+     * The attempts, oldest first
      */
     attempts: Array<WebhookAttemptWithBody>;
     /**
@@ -2576,7 +2576,7 @@ export type WebhookDeliveryWithBodies = {
  */
 export type GetWebhookDeliveryEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2594,7 +2594,7 @@ export type GetWebhookDeliveryEnvelope = {
  */
 export type ReplayWebhookDeliveryEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2659,7 +2659,7 @@ export type AuditLogEntry = {
      */
     actor: AuditActor;
     /**
-     * The address that the request came from
+     * The address of the client
      */
     ip: string | null;
     /**
@@ -2667,7 +2667,7 @@ export type AuditLogEntry = {
      */
     user_agent: string | null;
     /**
-     * What was changed; null where nothing was
+     * The changed object; null without one
      */
     target: AuditedTarget | null;
     /**
@@ -2694,7 +2694,7 @@ export type AuditLogEntry = {
  */
 export type ListAuditLogEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2712,7 +2712,7 @@ export type ListAuditLogEnvelope = {
  */
 export type GetWatchlistEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2748,7 +2748,7 @@ export type FollowResult = {
  */
 export type FollowProductEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2773,7 +2773,7 @@ export type UnfollowResult = {
  */
 export type UnfollowProductEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -2898,7 +2898,7 @@ export type PainPointItem = {
      */
     quote: string;
     /**
-     * How sure the analysis is
+     * The confidence of the analysis
      */
     confidence: number;
 };
@@ -3030,7 +3030,7 @@ export type Mention = {
      */
     author_company_website: string | null;
     /**
-     * Its size, as the source gives it
+     * Its size, as stated by the source
      */
     author_company_size: string | null;
     /**
@@ -3101,7 +3101,7 @@ export type OpportunityReview = {
      */
     network_company_url: string | null;
     /**
-     * When it was published; null when the source gives no date
+     * When it was published; null when the source has no date
      */
     published_at: string | null;
     /**
@@ -3109,7 +3109,7 @@ export type OpportunityReview = {
      */
     company_industry: string | null;
     /**
-     * Size, as the source gives it
+     * Size, as stated by the source
      */
     company_size: string | null;
     /**
@@ -3117,7 +3117,7 @@ export type OpportunityReview = {
      */
     company_country: string | null;
     /**
-     * What the company does
+     * The business of the company
      */
     company_description: string | null;
     /**
@@ -3188,11 +3188,11 @@ export type Opportunity = {
      */
     id: string;
     /**
-     * Who wants what, in one line, with the words that show it. Says only what the evidence says
+     * The wish of the writer in one line, with the words that show it. States only facts of the evidence
      */
     title: string;
     /**
-     * How good the opportunity is by what its text says: the need, its urgency, budget or size, named products and frustration. The same for every team and at any time
+     * The quality of the opportunity by its text: the need, its urgency, budget or size, named products and frustration. The same for every team and at any time
      */
     score: number;
     /**
@@ -3216,7 +3216,7 @@ export type Opportunity = {
      */
     updated_at: string;
     /**
-     * The own date of the review or post; null when the source gives none
+     * The own date of the review or post; null when the source has none
      */
     published_at: string | null;
     /**
@@ -3283,7 +3283,7 @@ export type Opportunity = {
 
 export type SearchedSyncedAnyPageMeta = {
     /**
-     * The place of the page in the list
+     * The position of the page in the list
      */
     pagination: Pagination | CursorPagination;
     /**
@@ -3291,7 +3291,7 @@ export type SearchedSyncedAnyPageMeta = {
      */
     searched?: number;
     /**
-     * Present only with `updated_since`, as the next value of it: what changed before has been listed
+     * Present only with `updated_since`, as its next value: all earlier changes have been listed
      */
     synced_until?: string;
     /**
@@ -3305,7 +3305,7 @@ export type SearchedSyncedAnyPageMeta = {
  */
 export type ListOpportunitiesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3323,7 +3323,7 @@ export type ListOpportunitiesEnvelope = {
  */
 export type GetOpportunityEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3412,7 +3412,7 @@ export type BulkTriage = {
  */
 export type BulkUpdateOpportunitiesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3441,7 +3441,7 @@ export type UpdateOpportunityRequest = {
  */
 export type UpdateOpportunityEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3517,7 +3517,7 @@ export type FilterValues = {
  */
 export type ListFiltersEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3562,7 +3562,7 @@ export type InboxItem = {
      */
     is_read: boolean;
     /**
-     * When the item came
+     * When the item was added
      */
     created_at: string;
 };
@@ -3572,7 +3572,7 @@ export type InboxItem = {
  */
 export type ListInboxEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3587,7 +3587,7 @@ export type ListInboxEnvelope = {
 
 export type ReadItems = {
     /**
-     * The items that were not read before
+     * The number of items that were unread before
      */
     read: number;
 };
@@ -3597,7 +3597,7 @@ export type ReadItems = {
  */
 export type ReadInboxEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3622,7 +3622,7 @@ export type UpdateInboxItemRequest = {
  */
 export type UpdateInboxItemEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3749,11 +3749,11 @@ export type EmailDeliveryInput = {
 
 export type DeliveryInput = {
     /**
-     * Tells endpoints about matches: `alert.matched`
+     * Sends `alert.matched` to webhook endpoints
      */
     webhook?: boolean;
     /**
-     * Puts matches into the inbox
+     * Adds matches to the inbox
      */
     inbox?: boolean;
     /**
@@ -3772,11 +3772,11 @@ export type CreateSavedSearchRequest = {
      */
     name: string;
     /**
-     * The filters of `GET /opportunities`, with a list where a parameter is repeated
+     * The filters of `GET /opportunities`, with a list for a repeated parameter
      */
     filters: SearchFilters;
     /**
-     * Where matches go; by default to the inbox
+     * The delivery of matches; by default to the inbox
      */
     deliver?: DeliveryInput;
     /**
@@ -3920,7 +3920,7 @@ export type SavedSearchWithFeed = {
  */
 export type CreateSavedSearchEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -3935,7 +3935,7 @@ export type CreateSavedSearchEnvelope = {
 
 export type PreviewSavedSearchRequest = {
     /**
-     * The filters of `GET /opportunities`, with a list where a parameter is repeated
+     * The filters of `GET /opportunities`, with a list for a repeated parameter
      */
     filters: SearchFilters;
 };
@@ -3968,7 +3968,7 @@ export type SearchPreview = {
  */
 export type PreviewSavedSearchEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4049,7 +4049,7 @@ export type SavedSearch = {
  */
 export type ListSavedSearchesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4067,7 +4067,7 @@ export type ListSavedSearchesEnvelope = {
  */
 export type GetSavedSearchEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4090,7 +4090,7 @@ export type UpdateSavedSearchRequest = {
      */
     filters?: SearchFilters;
     /**
-     * Changes the fields that it has
+     * Changes only the fields in the body
      */
     deliver?: DeliveryInput;
     /**
@@ -4104,7 +4104,7 @@ export type UpdateSavedSearchRequest = {
  */
 export type UpdateSavedSearchEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4129,7 +4129,7 @@ export type DeletedSearch = {
  */
 export type DeleteSavedSearchEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4154,7 +4154,7 @@ export type NewFeed = {
  */
 export type RotateSavedSearchFeedEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4173,11 +4173,11 @@ export type Match = {
      */
     matched_at: string;
     /**
-     * Whether the opportunity was known, and its text was read again
+     * Whether the opportunity was known before, and its text was read again
      */
     updated: boolean;
     /**
-     * What your team says about the match; null without a mark
+     * Your team’s mark of the match; null without a mark
      */
     relevant: boolean | null;
     /**
@@ -4191,7 +4191,7 @@ export type Match = {
  */
 export type ListSavedSearchMatchesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4206,7 +4206,7 @@ export type ListSavedSearchMatchesEnvelope = {
 
 export type MarkSavedSearchMatchRequest = {
     /**
-     * What your team says about the match; null without a mark
+     * Your team’s mark of the match; null without a mark
      */
     relevant: boolean | null;
 };
@@ -4216,7 +4216,7 @@ export type MarkSavedSearchMatchRequest = {
  */
 export type MarkSavedSearchMatchEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4269,7 +4269,7 @@ export type CreditPool = {
      */
     granted: number;
     /**
-     * Credits left of it
+     * Remaining credits of the pack
      */
     remaining: number;
     /**
@@ -4277,7 +4277,7 @@ export type CreditPool = {
      */
     created_at: string;
     /**
-     * When what is left expires
+     * When the remaining credits expire
      */
     expires_at: string;
 };
@@ -4300,7 +4300,7 @@ export type AccountCredits = {
      */
     held: number;
     /**
-     * Packs of credits with something left, the oldest first; they are used after the credits of the period
+     * Packs with remaining credits, the oldest first; they are used after the credits of the period
      */
     pools: Array<CreditPool>;
     /**
@@ -4352,7 +4352,7 @@ export type AccountOverview = {
  */
 export type GetAccountEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4377,7 +4377,7 @@ export type CreditBalance = {
  */
 export type GetCreditBalanceEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4400,11 +4400,11 @@ export type SenderProfile = {
      */
     product: string | null;
     /**
-     * What the product does, in one sentence
+     * A description of the product, in one sentence
      */
     what_it_does: string | null;
     /**
-     * Whom the product is for
+     * The audience of the product
      */
     for_whom: string | null;
     /**
@@ -4416,11 +4416,11 @@ export type SenderProfile = {
      */
     role: string | null;
     /**
-     * The end of an email, in place of name, role and company; may have several lines
+     * The end of an email, instead of name, role and company; may have several lines
      */
     signature: string | null;
     /**
-     * How pitches should sound
+     * The tone of pitches
      */
     tone: string | null;
 };
@@ -4430,7 +4430,7 @@ export type SenderProfile = {
  */
 export type GetSenderProfileEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4453,11 +4453,11 @@ export type UpdateSenderProfileRequest = {
      */
     product?: string | null;
     /**
-     * What the product does, in one sentence
+     * A description of the product, in one sentence
      */
     what_it_does?: string | null;
     /**
-     * Whom the product is for
+     * The audience of the product
      */
     for_whom?: string | null;
     /**
@@ -4469,11 +4469,11 @@ export type UpdateSenderProfileRequest = {
      */
     role?: string | null;
     /**
-     * The end of an email, in place of name, role and company; may have several lines
+     * The end of an email, instead of name, role and company; may have several lines
      */
     signature?: string | null;
     /**
-     * How pitches should sound
+     * The tone of pitches
      */
     tone?: string | null;
 };
@@ -4483,7 +4483,7 @@ export type UpdateSenderProfileRequest = {
  */
 export type UpdateSenderProfileEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4504,7 +4504,7 @@ export type TeamSuppression = {
      */
     id: string;
     /**
-     * What the value is
+     * The kind of the value
      */
     kind: TeamSuppressionKind;
     /**
@@ -4522,7 +4522,7 @@ export type TeamSuppression = {
  */
 export type ListSuppressionsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4547,7 +4547,7 @@ export type AddSuppressionRequest = {
  */
 export type AddSuppressionEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4572,7 +4572,7 @@ export type RemovedSuppression = {
  */
 export type RemoveSuppressionEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4599,7 +4599,7 @@ export type UnlockContactRequest = {
      */
     field: UnlockField;
     /**
-     * Whose contact; `committee` with `field` email or phone needs `target_id`. Default: reviewer
+     * The person; `committee` with `field` email or phone needs `target_id`. Default: reviewer
      */
     target?: UnlockTarget;
     /**
@@ -4658,7 +4658,7 @@ export type UnlockedContact = {
  */
 export type UnlockContactEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4712,7 +4712,7 @@ export type GeneratedPitch = {
  */
 export type GeneratePitchEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4761,7 +4761,7 @@ export type SavedPitch = {
  */
 export type ListPitchesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4779,7 +4779,7 @@ export type ListPitchesEnvelope = {
  */
 export type GetPitchEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4885,7 +4885,7 @@ export type Usage = {
  */
 export type GetUsageEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -4930,7 +4930,7 @@ export type LedgerEntry = {
      */
     thing: string | null;
     /**
-     * Why, of a grant, refund, refill or expiry
+     * The reason of a grant, refund, refill or expiry
      */
     reason: string | null;
     /**
@@ -4956,7 +4956,7 @@ export type LedgerEntry = {
  */
 export type ListLedgerEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5037,7 +5037,7 @@ export type BulkCounts = {
      */
     failed: number;
     /**
-     * Would have passed `max_credits`, a cap or the balance
+     * Would have exceeded `max_credits`, a cap or the balance
      */
     skipped: number;
     /**
@@ -5068,7 +5068,7 @@ export type BulkJob = {
      */
     counts: BulkCounts;
     /**
-     * The most that the job may spend
+     * The maximum number of credits that the job may spend
      */
     max_credits: number;
     /**
@@ -5091,7 +5091,7 @@ export type PriceQuoteTotal = {
      */
     credits_required: number;
     /**
-     * Whether all of them could be bought, one after the other
+     * Whether all of them could be bought, one after another
      */
     is_allowed: boolean;
 };
@@ -5102,7 +5102,7 @@ export type PriceQuote = {
      */
     items: Array<DryRun>;
     /**
-     * All items, as if bought one after the other
+     * All items, as if bought one after another
      */
     total: PriceQuoteTotal;
 };
@@ -5123,7 +5123,7 @@ export type PolledMeta = {
  */
 export type CreateBulkJobEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5141,7 +5141,7 @@ export type CreateBulkJobEnvelope = {
  */
 export type ListBulkJobsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5159,7 +5159,7 @@ export type ListBulkJobsEnvelope = {
  */
 export type GetBulkJobEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5197,7 +5197,7 @@ export type BulkItemStatus = 'waiting' | 'running' | 'succeeded' | 'failed' | 's
 
 export type BulkItem = {
     /**
-     * The place of the item in the list, from 0
+     * The position of the item in the list, from 0
      */
     index: number;
     /**
@@ -5211,7 +5211,7 @@ export type BulkItem = {
      */
     status: BulkItemStatus;
     /**
-     * What the single call would have answered
+     * The answer of the single call
      */
     http_status: number | null;
     /**
@@ -5235,7 +5235,7 @@ export type BulkItem = {
  */
 export type ListBulkItemsEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5253,7 +5253,7 @@ export type ListBulkItemsEnvelope = {
  */
 export type CancelBulkJobEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5313,7 +5313,7 @@ export type CreateQuoteRequest = {
  */
 export type CreateQuoteEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5349,7 +5349,7 @@ export type PingLane = 'anonymous' | 'key';
 
 export type Ping = {
     /**
-     * How the caller came in
+     * The lane of the caller
      */
     lane: PingLane;
     /**
@@ -5375,7 +5375,7 @@ export type Ping = {
  */
 export type PingEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5408,7 +5408,7 @@ export type ChangelogEntry = {
      */
     title: string;
     /**
-     * What changed, and what to do
+     * The change, and how to use it
      */
     body: string;
     /**
@@ -5422,7 +5422,7 @@ export type ChangelogEntry = {
  */
 export type ListChangesEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5455,7 +5455,7 @@ export type Health = {
  */
 export type HealthEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5479,7 +5479,7 @@ export type Dependencies = {
 
 export type Readiness = {
     /**
-     * The process takes requests
+     * The process accepts requests
      */
     status: 'ready';
     /**
@@ -5493,7 +5493,7 @@ export type Readiness = {
  */
 export type ReadinessEnvelope = {
     /**
-     * Tells a success from a failure
+     * Distinguishes a success from a failure
      */
     success: true;
     /**
@@ -5504,7 +5504,7 @@ export type ReadinessEnvelope = {
 
 export type NotReady = {
     /**
-     * Tells a failure from a success
+     * Distinguishes a failure from a success
      */
     success: false;
     /**
@@ -5557,11 +5557,11 @@ export type AlertMatchedEventData = {
         name: string;
     };
     /**
-     * The number of matches in the batch, also in further events
+     * The number of matches in the batch, including those in further events
      */
     total: number;
     /**
-     * True if the search tells no more matches today (UTC)
+     * True if the search reports no more matches today (UTC)
      */
     truncated: boolean;
     /**
@@ -5726,11 +5726,11 @@ export type CreditsLowEventData = {
      */
     credits_balance: number;
     /**
-     * What the period began with, and what was added since
+     * The credits at the start of the period, and those added since
      */
     period_credits: number;
     /**
-     * What was used since the period began, less refunds
+     * The credits used since the period began, less refunds
      */
     period_used: number;
     /**
@@ -5740,7 +5740,7 @@ export type CreditsLowEventData = {
 };
 
 /**
- * 50, 80 or 100 percent of the credits of the period are used; told once for each, the highest only
+ * 50, 80 or 100 percent of the credits of the period are used; sent once for each, the highest only
  */
 export type CreditsLowEvent = Event & {
     /**
@@ -6049,13 +6049,13 @@ export type KeySpendThresholdEventData = {
      */
     limit: number;
     /**
-     * What was used of it
+     * The used credits of the cap
      */
     used: number;
 };
 
 /**
- * 50, 80 or 100 percent of a cap of an API key are used; told once for each, the highest only
+ * 50, 80 or 100 percent of a cap of an API key are used; sent once for each, the highest only
  */
 export type KeySpendThresholdEvent = Event & {
     /**
@@ -6133,7 +6133,7 @@ export type OpportunityDetectedEventData = {
         name: string;
     };
     /**
-     * The number of new opportunities of the product, also in further events
+     * The number of new opportunities of the product, including those in further events
      */
     total: number;
     /**
@@ -6457,7 +6457,7 @@ export type ThemeSpikedEventData = {
          */
         category_name: string;
         /**
-         * What changed since the report before
+         * The change since the report before
          */
         change: ThemeSpikedEventDataThemesChange;
         /**
@@ -6469,14 +6469,14 @@ export type ThemeSpikedEventData = {
          */
         total_mentions: number;
         /**
-         * The same number in the report before; 0 of a new theme
+         * The same number in the report before; 0 for a new theme
          */
         previous_mentions: number;
     }>;
 };
 
 /**
- * A report was generated that has themes which are new or more frequent than in the report before it, told to teams that follow its product. Reports of different engines are not compared
+ * A generated report has themes that are new or more frequent than in the report before it. Sent to teams that follow its product. Reports of different engines are not compared
  */
 export type ThemeSpikedEvent = Event & {
     /**
@@ -6491,7 +6491,7 @@ export type ThemeSpikedEvent = Event & {
  */
 export type WebhookTestEventData = {
     /**
-     * What the test is
+     * The text of the test
      */
     message: string;
 };
@@ -6553,7 +6553,7 @@ export type WebhookEndpointDisabledEvent = Event & {
 export type RequestId = string;
 
 /**
- * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+ * Tags of answers that you have, with commas, or `*`. A match is answered with 304
  */
 export type IfNoneMatch = string;
 
@@ -6570,7 +6570,7 @@ export type SearchProductsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -6614,7 +6614,7 @@ export type SearchProductsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -6638,7 +6638,7 @@ export type GetCompetitorsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -6670,7 +6670,7 @@ export type GetCompetitorsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -6694,7 +6694,7 @@ export type GetPainPointsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -6735,7 +6735,7 @@ export type GetPainPointsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -6759,7 +6759,7 @@ export type ListThemeMentionsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -6832,7 +6832,7 @@ export type ListThemeMentionsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -6847,118 +6847,6 @@ export type ListThemeMentionsResponses = {
 };
 
 export type ListThemeMentionsResponse = ListThemeMentionsResponses[keyof ListThemeMentionsResponses];
-
-export type GetSwitchingData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * The product
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/products/{id}/switching';
-};
-
-export type GetSwitchingErrors = {
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type GetSwitchingError = GetSwitchingErrors[keyof GetSwitchingErrors];
-
-export type GetSwitchingResponses = {
-    /**
-     * Success
-     */
-    200: GetSwitchingEnvelope;
-};
-
-export type GetSwitchingResponse = GetSwitchingResponses[keyof GetSwitchingResponses];
-
-export type GetStandingData = {
-    body?: never;
-    headers?: {
-        /**
-         * The id of the request in responses and logs. A value that does not match the pattern is replaced
-         */
-        'X-Request-Id'?: string;
-        /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * The product
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/products/{id}/standing';
-};
-
-export type GetStandingErrors = {
-    /**
-     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
-     */
-    401: Unauthorized;
-    /**
-     * The credential or the plan does not allow this action
-     */
-    403: Forbidden;
-    /**
-     * The resource does not exist
-     */
-    404: NotFound;
-    /**
-     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
-     */
-    429: RateLimited;
-    /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
-     */
-    500: InternalError;
-};
-
-export type GetStandingError = GetStandingErrors[keyof GetStandingErrors];
-
-export type GetStandingResponses = {
-    /**
-     * Success
-     */
-    200: GetStandingEnvelope;
-};
-
-export type GetStandingResponse = GetStandingResponses[keyof GetStandingResponses];
 
 export type GenerateReportData = {
     body?: GenerateReportRequest;
@@ -7008,7 +6896,7 @@ export type GenerateReportErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7024,6 +6912,118 @@ export type GenerateReportResponses = {
 
 export type GenerateReportResponse = GenerateReportResponses[keyof GenerateReportResponses];
 
+export type GetSwitchingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/switching';
+};
+
+export type GetSwitchingErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetSwitchingError = GetSwitchingErrors[keyof GetSwitchingErrors];
+
+export type GetSwitchingResponses = {
+    /**
+     * Success
+     */
+    200: GetSwitchingEnvelope;
+};
+
+export type GetSwitchingResponse = GetSwitchingResponses[keyof GetSwitchingResponses];
+
+export type GetStandingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/standing';
+};
+
+export type GetStandingErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetStandingError = GetStandingErrors[keyof GetStandingErrors];
+
+export type GetStandingResponses = {
+    /**
+     * Success
+     */
+    200: GetStandingEnvelope;
+};
+
+export type GetStandingResponse = GetStandingResponses[keyof GetStandingResponses];
+
 export type CompareProductsData = {
     body?: never;
     headers?: {
@@ -7032,7 +7032,7 @@ export type CompareProductsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7068,7 +7068,7 @@ export type CompareProductsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7092,7 +7092,7 @@ export type ListReportsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7137,7 +7137,7 @@ export type ListReportsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7161,7 +7161,7 @@ export type DiffReportsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7206,7 +7206,7 @@ export type DiffReportsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7230,7 +7230,7 @@ export type GetReportData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7275,7 +7275,7 @@ export type GetReportErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7299,7 +7299,7 @@ export type ListApiKeysData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7335,7 +7335,7 @@ export type ListApiKeysErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7386,7 +7386,7 @@ export type RevokeCurrentApiKeyErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7410,7 +7410,7 @@ export type GetCurrentApiKeyData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7433,7 +7433,7 @@ export type GetCurrentApiKeyErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7457,7 +7457,7 @@ export type ListTestFixturesData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7480,7 +7480,7 @@ export type ListTestFixturesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7531,7 +7531,7 @@ export type ResetTestModeErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7582,7 +7582,7 @@ export type CreateTestEventErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7606,7 +7606,7 @@ export type ListEventsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7650,7 +7650,7 @@ export type ListEventsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7674,7 +7674,7 @@ export type GetEventData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7715,7 +7715,7 @@ export type GetEventErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7739,7 +7739,7 @@ export type ListEventTypesData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7762,7 +7762,7 @@ export type ListEventTypesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7786,7 +7786,7 @@ export type ListWebhookEndpointsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7822,7 +7822,7 @@ export type ListWebhookEndpointsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7873,7 +7873,7 @@ export type CreateWebhookEndpointErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7933,7 +7933,7 @@ export type DeleteWebhookEndpointErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -7957,7 +7957,7 @@ export type GetWebhookEndpointData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -7989,7 +7989,7 @@ export type GetWebhookEndpointErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8049,7 +8049,7 @@ export type UpdateWebhookEndpointErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8109,7 +8109,7 @@ export type RotateWebhookSecretErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8169,7 +8169,7 @@ export type TestWebhookEndpointErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8193,7 +8193,7 @@ export type ListWebhookDeliveriesData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -8258,7 +8258,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8318,7 +8318,7 @@ export type ReplayWebhookEventsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8342,7 +8342,7 @@ export type GetWebhookDeliveryData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -8374,7 +8374,7 @@ export type GetWebhookDeliveryErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8434,7 +8434,7 @@ export type ReplayWebhookDeliveryErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8458,7 +8458,7 @@ export type ListAuditLogData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -8510,7 +8510,7 @@ export type ListAuditLogErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8534,7 +8534,7 @@ export type GetWatchlistData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -8574,7 +8574,7 @@ export type GetWatchlistErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8629,7 +8629,7 @@ export type FollowProductErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8685,7 +8685,7 @@ export type UnfollowProductErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8709,7 +8709,7 @@ export type ListOpportunitiesData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -8724,7 +8724,7 @@ export type ListOpportunitiesData = {
          */
         page_size?: number;
         /**
-         * In place of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         * Instead of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
          */
         cursor?: string;
         /**
@@ -8845,7 +8845,7 @@ export type ListOpportunitiesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8869,7 +8869,7 @@ export type GetOpportunityData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -8910,7 +8910,7 @@ export type GetOpportunityErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -8970,7 +8970,7 @@ export type UpdateOpportunityErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9021,7 +9021,7 @@ export type BulkUpdateOpportunitiesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9045,7 +9045,7 @@ export type ListFiltersData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -9068,7 +9068,7 @@ export type ListFiltersErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9092,7 +9092,7 @@ export type ListInboxData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -9128,7 +9128,7 @@ export type ListInboxErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9179,7 +9179,7 @@ export type ReadInboxErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9239,7 +9239,7 @@ export type UpdateInboxItemErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9263,7 +9263,7 @@ export type ListSavedSearchesData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -9303,7 +9303,7 @@ export type ListSavedSearchesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9354,7 +9354,7 @@ export type CreateSavedSearchErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9401,7 +9401,7 @@ export type PreviewSavedSearchErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9461,7 +9461,7 @@ export type DeleteSavedSearchErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9485,7 +9485,7 @@ export type GetSavedSearchData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -9526,7 +9526,7 @@ export type GetSavedSearchErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9586,7 +9586,7 @@ export type UpdateSavedSearchErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9646,7 +9646,7 @@ export type RotateSavedSearchFeedErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9670,7 +9670,7 @@ export type ListSavedSearchMatchesData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -9715,7 +9715,7 @@ export type ListSavedSearchMatchesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9779,7 +9779,7 @@ export type MarkSavedSearchMatchErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9803,7 +9803,7 @@ export type GetAccountData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -9830,7 +9830,7 @@ export type GetAccountErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9854,7 +9854,7 @@ export type GetCreditBalanceData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -9877,7 +9877,7 @@ export type GetCreditBalanceErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9901,7 +9901,7 @@ export type GetSenderProfileData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -9924,7 +9924,7 @@ export type GetSenderProfileErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9975,7 +9975,7 @@ export type UpdateSenderProfileErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -9999,7 +9999,7 @@ export type ListSuppressionsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -10035,7 +10035,7 @@ export type ListSuppressionsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10086,7 +10086,7 @@ export type AddSuppressionErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10142,7 +10142,7 @@ export type RemoveSuppressionErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10206,7 +10206,7 @@ export type UnlockContactErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10270,7 +10270,7 @@ export type GeneratePitchErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10294,7 +10294,7 @@ export type ListPitchesData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -10338,7 +10338,7 @@ export type ListPitchesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10362,7 +10362,7 @@ export type GetPitchData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -10403,7 +10403,7 @@ export type GetPitchErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10427,7 +10427,7 @@ export type GetUsageData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -10438,7 +10438,7 @@ export type GetUsageData = {
          */
         from?: string;
         /**
-         * The last day, in UTC; at most 366 days in all. By default today
+         * The last day, in UTC; at most 366 days in total. By default today
          */
         to?: string;
         /**
@@ -10467,7 +10467,7 @@ export type GetUsageErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10491,7 +10491,7 @@ export type ListLedgerData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -10551,7 +10551,7 @@ export type ListLedgerErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10575,7 +10575,7 @@ export type ListBulkJobsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -10611,7 +10611,7 @@ export type ListBulkJobsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10662,7 +10662,7 @@ export type CreateBulkJobErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10686,7 +10686,7 @@ export type GetBulkJobData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -10718,7 +10718,7 @@ export type GetBulkJobErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10742,7 +10742,7 @@ export type ListBulkItemsData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -10787,7 +10787,7 @@ export type ListBulkItemsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10847,7 +10847,7 @@ export type CancelBulkJobErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10894,7 +10894,7 @@ export type CreateQuoteErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -10929,7 +10929,7 @@ export type ExportOpportunitiesData = {
          */
         bom?: boolean;
         /**
-         * Only what was created or changed at or after this time
+         * Only items that were created or changed at or after this time
          */
         updated_since?: string;
         /**
@@ -11038,7 +11038,7 @@ export type ExportOpportunitiesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -11073,7 +11073,7 @@ export type ExportReportsData = {
          */
         bom?: boolean;
         /**
-         * Only what was created or changed at or after this time
+         * Only items that were created or changed at or after this time
          */
         updated_since?: string;
         /**
@@ -11102,7 +11102,7 @@ export type ExportReportsErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -11137,7 +11137,7 @@ export type ExportPitchesData = {
          */
         bom?: boolean;
         /**
-         * Only what was created or changed at or after this time
+         * Only items that were created or changed at or after this time
          */
         updated_since?: string;
         /**
@@ -11166,7 +11166,7 @@ export type ExportPitchesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -11201,7 +11201,7 @@ export type ExportLedgerData = {
          */
         bom?: boolean;
         /**
-         * Only what was created or changed at or after this time
+         * Only items that were created or changed at or after this time
          */
         updated_since?: string;
         /**
@@ -11246,7 +11246,7 @@ export type ExportLedgerErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -11281,7 +11281,7 @@ export type ExportAuditLogData = {
          */
         bom?: boolean;
         /**
-         * Only what was created or changed at or after this time
+         * Only items that were created or changed at or after this time
          */
         updated_since?: string;
         /**
@@ -11322,7 +11322,7 @@ export type ExportAuditLogErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -11365,7 +11365,7 @@ export type PingErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
@@ -11389,7 +11389,7 @@ export type ListChangesData = {
          */
         'X-Request-Id'?: string;
         /**
-         * Tags of answers that you have, with commas, or `*`. A fitting one is answered with 304
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
          */
         'If-None-Match'?: string;
     };
@@ -11425,7 +11425,7 @@ export type ListChangesErrors = {
      */
     429: RateLimited;
     /**
-     * Server error. If a credit was involved, the message says whether it was charged or refunded
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
      */
     500: InternalError;
 };
