@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getQueueToken } from '@nestjs/bullmq';
-import type { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
-import { PERIODIC_QUEUE } from '#platform/queues/due-work.js';
+import { DueWork, PERIODIC_QUEUE } from '#platform/queues/due-work.js';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
 import { until } from '../../support/until.js';
@@ -85,7 +83,7 @@ describe('the operator pages', () => {
   });
 
   it('run periodic work on demand', async () => {
-    const queue = app.get<Queue>(getQueueToken(PERIODIC_QUEUE) as unknown as symbol);
+    const queue = app.get(DueWork).queue(PERIODIC_QUEUE);
     await queue.upsertJobScheduler('of-the-test', { every: 3_600_000, startDate: Date.now() + 3_600_000 });
     const [planned] = await queue.getDelayed();
     const promote = `/ops/queues/api/queues/periodic/${encodeURIComponent(planned?.id ?? '')}/promote`;

@@ -49,7 +49,7 @@ describe('a process whose keys do not open the ciphertexts of the database', () 
   it.each(['main.js', 'worker.js', 'cli.js'])('%s exits with one line', (entry) => {
     const { status, stdout, stderr } = start(entry);
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^ENCRYPTION_KEYS does not open what this database has encrypted: [^\n]+\n$/);
+    expect(stderr).toMatch(/^ENCRYPTION_KEYS does not open the ciphertexts of this database: [^\n]+\n$/);
   });
 });
 

@@ -147,7 +147,7 @@ describe('an ETag', () => {
         headers: { authorization: `Bearer ${mine}`, 'if-none-match': tag },
       });
       statuses.push(response.status);
-      if (n === 8) expect(response.headers.get('ratelimit-policy')).toBe('"checks";q=10;w=60');
+      if (n === 9) expect(response.headers.get('ratelimit-policy')).toBe('"checks";q=10;w=60');
     }
     await strict.close();
     expect(statuses).toEqual([...Array<number>(9).fill(304), 429]);

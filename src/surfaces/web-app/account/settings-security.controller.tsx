@@ -168,7 +168,7 @@ export class SecurityPagesController {
   async downloadData(@Self() person: Person, @Id() id: string): Promise<Answer> {
     return file(await this.copies.download(person.id, id), {
       'Content-Type': 'application/gzip',
-      'Content-Disposition': 'attachment; filename="my-data.jsonl.gz"',
+      'Content-Disposition': 'attachment; filename=my-data.jsonl.gz',
       'Cache-Control': 'private, no-store',
     });
   }

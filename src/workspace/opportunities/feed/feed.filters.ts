@@ -179,7 +179,8 @@ export const FILTERS = {
   }),
   min_score: filter<number, number>({
     parameter: Within(0, 100, 'Lowest score'),
-    wanted: least,
+    // Scores are whole numbers.
+    wanted: (sent) => Math.ceil(least(sent)),
     sql: (wanted, { columns, bind }) => [`${columns.score} >= ${bind(wanted)}`],
     matches: (wanted, { score }) => score >= wanted,
   }),
