@@ -159,7 +159,7 @@ describe('other files', () => {
   it('names the columns of a CSV file that nothing recognizes', async () => {
     const path = fileOf('odd.csv', 'Wert;Bemerkung\n4;Gut\n');
     await expect(importReviews(path)).rejects.toThrow(
-      /looks like CSV, but nothing in it is known as platform, product_name, text\. Columns: "Wert", "Bemerkung"\. Use --map/,
+      /looks like CSV, but no column is known as platform, product_name, text\. Columns: "Wert", "Bemerkung"\. Use --map/,
     );
   });
 

@@ -93,7 +93,7 @@ describe("an operator's command", () => {
   it('creates a person once, with a confirmed address', async () => {
     const words = ['user', 'create', 'operator-made@example.com', '--password', NEW_PASSWORD];
     expect(await qualm(words)).toEqual({ email: 'operator-made@example.com', created: true });
-    expect(await run(words)).toMatchObject({ code: 1, stderr: 'This email address is taken\n' });
+    expect(await run(words)).toMatchObject({ code: 1, stderr: 'This email address is in use\n' });
     expect(await app.get(MembersService).authenticate('operator-made@example.com', NEW_PASSWORD)).not.toBeNull();
   });
 
