@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { ensureInstalled, root } from './install.mjs';
-import { relatedSpecs, UNSEEN } from './related-specs.mjs';
 
 /** Concurrent garbage collection takes CPU time from the other worker. A larger young generation is collected less often. */
 const V8 = ['--single-threaded-gc', '--max-semi-space-size=64'];
@@ -18,7 +17,9 @@ function runAll(args) {
 }
 
 /** `npm test -- --changed`: the specs that the files concern which differ from main. With `--list`, it only names them. */
-function runChanged(args) {
+async function runChanged(args) {
+  // It needs TypeScript, which a fresh clone has only once the packages are installed.
+  const { relatedSpecs, UNSEEN } = await import('./related-specs.mjs');
   const chosen = relatedSpecs(changedFiles({ removed: true }));
   if (chosen.size === 0) {
     console.log('No spec concerns a file that differs from main.');
@@ -33,4 +34,5 @@ const runJest = (args) => node(...V8, join(root, 'node_modules/jest/bin/jest.js'
 
 ensureInstalled();
 const args = process.argv.slice(2).filter((argument) => argument !== '--changed');
-process.exitCode = (process.argv.includes('--changed') ? runChanged(args) : runAll(args)) ? 0 : 1;
+const hasPassed = process.argv.includes('--changed') ? await runChanged(args) : runAll(args);
+process.exitCode = hasPassed ? 0 : 1;
