@@ -139,18 +139,18 @@ describe('an ETag', () => {
   it('does not make polling free without limit', async () => {
     const strict = await startTestApp({ beside: app, env: { PLAN_STARTER: '10,10,2' } });
     const { key: mine } = await createKey(app, { tier: 'starter' });
-    // The first read counts too.
-    const { tag } = await read('/account', mine);
     const statuses: number[] = [];
-    for (let n = 0; n < 10; n++) {
+    let tag = '';
+    for (let n = 0; n <= 10; n++) {
       const response = await fetch(`${strict.baseUrl}/account`, {
         headers: { authorization: `Bearer ${mine}`, 'if-none-match': tag },
       });
       statuses.push(response.status);
-      if (n === 9) expect(response.headers.get('ratelimit-policy')).toBe('"checks";q=10;w=60');
+      tag ||= response.headers.get('etag') ?? '';
+      if (n === 10) expect(response.headers.get('ratelimit-policy')).toBe('"checks";q=10;w=60');
     }
     await strict.close();
-    expect(statuses).toEqual([...Array<number>(9).fill(304), 429]);
+    expect(statuses).toEqual([200, ...Array<number>(9).fill(304), 429]);
   });
 });
 
