@@ -249,8 +249,10 @@ describeInBrowser('the web app', () => {
       'SELECT id, email FROM users ORDER BY created_at DESC LIMIT 1',
     );
     await app.get(TwoFactorService).begin(person);
-    await page.goto('/app/settings/team');
-    await page.getByRole('button', { name: 'Create an invitation link' }).click();
+    // A page of its own: the page of the report may still be loading.
+    const settingsPage = await context.newPage();
+    await settingsPage.goto('/app/settings/team');
+    await settingsPage.getByRole('button', { name: 'Create an invitation link' }).click();
     const { team_id: team } = await app.database.one<{ team_id: string }>(
       'SELECT team_id FROM memberships WHERE user_id = $1',
       [person.id],
