@@ -1,0 +1,93 @@
+import { v7 as uuidv7 } from 'uuid';
+import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
+import { BulkJobsQueries } from './bulk-jobs.queries.js';
+
+describe('a stored bulk job', () => {
+  let app: TestApp;
+  let queries: BulkJobsQueries;
+  let teamId: string;
+  let requests = 0;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    queries = app.get(BulkJobsQueries);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ({ teamId } = await createTeam(app));
+  });
+
+  const insert = (facts: { maxCredits?: number; idempotencyId?: string; items?: number } = {}) =>
+    queries.insert({
+      ...{
+        id: uuidv7(),
+        teamId,
+        action: 'generate_pitch',
+        credentialKind: 'key',
+        keyId: uuidv7(),
+        requestId: 'request',
+      },
+      maxCredits: facts.maxCredits ?? 10,
+      idempotencyId: facts.idempotencyId ?? `bulk-${++requests}`,
+      items: Array.from({ length: facts.items ?? 2 }, (_, index) => ({ opportunity_id: String(index) })),
+    });
+  const succeeded = { status: 'succeeded', http_status: 200, answer: {} } as const;
+  const job = async (id: string) => (await queries.find(teamId, id))!;
+
+  it('is inserted once for one request', async () => {
+    const idempotencyId = `bulk-${++requests}`;
+    const inserted = await Promise.all(Array.from({ length: 5 }, () => insert({ idempotencyId })));
+    expect([new Set(inserted.map(({ id }) => id)).size, inserted.filter(({ is_new }) => is_new).length]).toEqual([
+      1, 1,
+    ]);
+  });
+
+  it('keeps its items in the order of the request', async () => {
+    const { id } = await insert({ items: 12 });
+    const items = await queries.findItems(id, 100, 0);
+    expect(items.map(({ request }) => request)).toEqual(
+      Array.from({ length: 12 }, (_, index) => ({ opportunity_id: String(index) })),
+    );
+  });
+
+  it('charges no more than its limit when its items are charged at once', async () => {
+    const { id } = await insert({ maxCredits: 3, items: 8 });
+    const charged = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => queries.charge({ job_id: id, index }, 1, `run-${id}-${index}`)),
+    );
+    expect([charged.filter(Boolean).length, (await job(id)).credits_charged]).toEqual([3, 3]);
+  });
+
+  it('gives the charge of an item back when the ledger has none for it', async () => {
+    const { id } = await insert();
+    await queries.begin(id, 0);
+    await queries.charge({ job_id: id, index: 0 }, 1, `run-${id}`);
+    await queries.finish({ job_id: id, index: 0 }, succeeded, `run-${id}`);
+    expect((await job(id)).credits_charged).toBe(0);
+  });
+
+  it('keeps the first answer of an item', async () => {
+    const { id } = await insert();
+    await queries.begin(id, 0);
+    await queries.finish({ job_id: id, index: 0 }, succeeded, 'run');
+    await queries.finish({ job_id: id, index: 0 }, { status: 'failed', http_status: 500, answer: {} }, 'run');
+    expect((await queries.findItems(id, 1, 0))[0]?.status).toBe('succeeded');
+  });
+
+  it('ends at once when it is canceled before a worker has claimed it', async () => {
+    const { id } = await insert();
+    await queries.cancel(id);
+    expect(await queries.countOpen(teamId)).toBe(0);
+  });
+
+  it('begins no item that was canceled', async () => {
+    const { id } = await insert();
+    await queries.cancelWaiting(id, null);
+    expect(await queries.begin(id, 0)).toBeNull();
+  });
+
+  it('is unknown to another team', async () => {
+    const { id } = await insert();
+    expect(await queries.find((await createTeam(app)).teamId, id)).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { v7 as uuidv7 } from 'uuid';
+import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
+import { PersonalDataQueries } from './personal-data.queries.js';
+import { PERSONAL_ROWS } from './personal.rows.js';
+
+describe('the copy of the data of a person', () => {
+  let app: TestApp;
+  let queries: PersonalDataQueries;
+  let userId: string;
+  let email: string;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    queries = app.get(PersonalDataQueries);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    userId = uuidv7();
+    email = `person-${userId}@people.example`;
+    await app.database.execute('INSERT INTO users (id, email, password_hash) VALUES ($1, $2, $3)', [
+      userId,
+      email,
+      'a hash that stays here',
+    ]);
+  });
+
+  const copied = async (table: string, person = { user_id: userId, email }): Promise<object[]> => {
+    const rows: object[] = [];
+    const source = PERSONAL_ROWS.find((each) => each.table === table)!;
+    await app.database.transaction(async () => {
+      for await (const batch of queries.rowsOf(source, person)) rows.push(...batch);
+    });
+    return rows;
+  };
+
+  it('is requested once an hour', async () => {
+    const requests = [await queries.request(userId, uuidv7(), 60), await queries.request(userId, uuidv7(), 60)];
+    expect(requests).toEqual([true, false]);
+  });
+
+  it('has no file before it is made', async () => {
+    const id = uuidv7();
+    await queries.request(userId, id, 60);
+    expect(await queries.contentOf(userId, id, 7)).toBeNull();
+  });
+
+  it('is open to no other person', async () => {
+    const id = uuidv7();
+    await queries.request(userId, id, 60);
+    await app.database.execute(`UPDATE data_copies SET content = 'x', finished_at = now() WHERE id = $1`, [id]);
+    expect([await queries.contentOf(userId, id, 7), await queries.contentOf(uuidv7(), id, 7)]).toEqual([
+      Buffer.from('x'),
+      null,
+    ]);
+  });
+
+  it('contains the account without the hash of its password', async () => {
+    const [account] = await copied('users');
+    expect([account, JSON.stringify(account)]).toEqual([
+      expect.objectContaining({ id: userId, email }),
+      expect.not.stringContaining('a hash that stays here'),
+    ]);
+  });
+
+  it('contains an invitation to the address of the person, in any case', async () => {
+    const { teamId } = await createTeam(app);
+    await app.database.execute(
+      `INSERT INTO team_invitations (token_hash, team_id, email, role, expires_at)
+       VALUES (sha256($1::bytea), $2, upper($3), 'member', now() + interval '1 day')`,
+      [userId, teamId, email],
+    );
+    expect(await copied('team_invitations')).toHaveLength(1);
+  });
+});
