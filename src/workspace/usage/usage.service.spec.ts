@@ -26,7 +26,7 @@ describe('the usage of a team', () => {
     await credits.refund(refunded.purchaseId, 'the run failed');
   });
 
-  const usage = (query: Partial<UsageQuery> = {}) => app.get(UsageService).usage(caller, query as UsageQuery);
+  const usage = (query: Partial<UsageQuery> = {}) => app.get(UsageService).usage(caller, query);
 
   it('subtracts refunds from charges', async () => {
     expect((await usage()).totals).toEqual({ charged: 2, refunded: 1, net: 1, count: 2 });
