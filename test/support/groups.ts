@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SPEC = /\.(?:e2e-)?spec\.tsx?$/;
-/** These specs define separate events and jobs, for which every other boot would require a handler. */
-const ALONE = /^src\/platform\/(?:events|queues)\//;
+/** These specs define separate events, jobs and paid actions, which every other boot would find. */
+const ALONE = /^src\/platform\/(?:events|queues)\/|\/(?:battle-card|paid-actions)\./;
 const GROUPS = 3;
 /** The specs that take longest, in seconds, when each group runs alone. The others take about as long as others of their size. */
 const SECONDS: Record<string, number> = {
@@ -16,7 +16,6 @@ const SECONDS: Record<string, number> = {
   'unlock-contact': 13,
   exports: 12,
   embedded: 11,
-  'paid-actions': 11,
   hostile: 10,
   'operator-commands': 10,
   'reference-pages': 10,
