@@ -1,3 +1,5 @@
+import type { FrustrationTier } from '#analysis/analysis.types.js';
+import { type Need, NEEDS } from '#analysis/needs/need.patterns.js';
 import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 import { AnyId, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from '#platform/operations/filters.js';
 import {
@@ -6,6 +8,8 @@ import {
   OPPORTUNITY_STATUSES,
   type OpportunitySource,
   type OpportunityStatus,
+  type Reach,
+  REACHES,
   SENTIMENTS,
 } from '../opportunity.vocabulary.js';
 import { folded } from '../opportunity.folding.js';
@@ -24,6 +28,9 @@ export interface Matchable {
   country: string | null;
   industry: string | null;
   search_text: string;
+  reach: Reach;
+  /** Null for a problem without a need. */
+  signal: string | null;
   created_at: Date;
   /** Null for a text without a date. */
   published_at: Date | null;
@@ -33,7 +40,7 @@ export interface Matchable {
 
 /** The SELECT list of a `Matchable`. */
 export const MATCHABLE = `id, source, product_id, frustration_tier, sentiment, has_buying_signal, rating::float8 AS rating, score,
-  country, industry, search_text, created_at, published_at, dated_at`;
+  reach, signal, country, industry, search_text, created_at, published_at, dated_at`;
 
 /** The values of a team's work on an opportunity that filters read. */
 export interface TeamState {
@@ -81,7 +88,7 @@ interface Filter<Sent, Wanted, Of = Matchable> {
   part?: Part<Wanted>;
 }
 
-type TextColumn = 'id' | 'source' | 'product_id' | 'sentiment' | 'country' | 'industry';
+type TextColumn = 'id' | 'source' | 'product_id' | 'sentiment' | 'reach' | 'signal' | 'country' | 'industry';
 
 const whole = <Sent>(sent: Sent[]): Sent[] => sent;
 
@@ -116,6 +123,8 @@ const least = (sent: number[]): number => Math.min(...sent);
 
 const compared = (columns: readonly string[], sign: '<' | '>', time: Date, bind: Bind): string[] =>
   columns.map((each) => `${each} ${sign} ${bind(time)}`);
+
+const rankOf = (tier: string): number => RANKS.find((each) => each.tier === tier)?.rank ?? 0;
 
 const MAX_EXCLUDED = 20;
 const PUBLISHED = 'opportunity.published_at IS NOT NULL';
@@ -158,6 +167,14 @@ export const FILTERS = {
     matches: (wanted, opportunity) => wanted.includes(opportunity.frustration_tier),
     part: { rank: 5, of: whole, in: ({ frustration_tier }) => frustration_tier },
   }),
+  min_frustration: filter<FrustrationTier, FrustrationTier>({
+    parameter: AnyOf(FRUSTRATION_TIERS, 'At least this frustrated'),
+    wanted: (sent) => FRUSTRATION_TIERS.find((tier) => sent.includes(tier)) ?? null,
+    sql: (wanted, { columns, bind }) => [`${columns.frustrationRank} >= ${bind(rankOf(wanted))}`],
+    matches: (wanted, { frustration_tier }) => rankOf(frustration_tier) >= rankOf(wanted),
+  }),
+  reach: column<Reach>('reach', AnyOf(REACHES, 'Whether the writer can be found'), {}),
+  signal: column<Need>('signal', AnyOf(NEEDS, 'The need that the text states'), {}),
   sentiment: column('sentiment', AnyOf(SENTIMENTS, 'The tone of the text'), {}),
   has_buying_signal: filter<boolean, boolean>({
     parameter: YesOrNo('Whether the writer wants to buy, to switch or to get advice'),
