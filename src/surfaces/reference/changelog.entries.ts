@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-score-parts',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Scores count the reach of the writer and the age of the text',
+    body:
+      'Opportunities have score_parts, signal, reach, can_unlock and evidence. The filters reach, signal and min_frustration select by ' +
+      'them. A score falls as its text gets older, which does not change updated_at.',
+    operations: ['list_opportunities', 'get_opportunity', 'list_filters'],
+  },
+  {
     id: '2026-11-22-smaller-plans',
     date: '2026-11-22',
     kind: 'changed',

@@ -20,6 +20,7 @@ export const EXPORT_COLUMNS = {
     ...['review.product.id', 'review.product.name', ...REVIEW.map((name) => `review.${name}`), ...PERSON, ...COMPANY],
     ...['review.pain_points_analysis', 'mention.product.id', 'mention.product.name'],
     ...[...MENTION, 'sentiment', 'has_buying_signal', 'pain_points'].map((name) => `mention.${name}`),
+    ...['signal', 'reach', 'can_unlock', 'score_parts', 'evidence'],
   ],
   reports: [
     ...['id', 'product.id', 'product.name', 'generated_at', 'metadata.engine', 'metadata.reviews_read', 'total_themes'],
