@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-report-cover',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'The cover of a report',
+    body:
+      'One sentence, the figures, the mentions by month and what changed, from the last finished report. Comparisons have points and ' +
+      'openings. Their rates, and those of report differences, are shares of the texts read, as in reports.',
+    operations: ['get_report_cover', 'compare_products', 'diff_reports'],
+  },
+  {
     id: '2026-11-25-score-parts',
     date: '2026-11-25',
     kind: 'changed',
