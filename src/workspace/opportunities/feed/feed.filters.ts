@@ -177,19 +177,19 @@ export const FILTERS = {
   signal: column<Need>('signal', AnyOf(NEEDS, 'The need that the text states'), {}),
   sentiment: column('sentiment', AnyOf(SENTIMENTS, 'The tone of the text'), {}),
   has_buying_signal: filter<boolean, boolean>({
-    parameter: YesOrNo('Whether the writer wants to buy, to switch or to get advice'),
+    parameter: YesOrNo('Whether the writer wants to buy, switch or get advice'),
     wanted: onlyOne,
     sql: (wanted, { bind }) => [`opportunity.has_buying_signal = ${bind(wanted)}`],
     matches: (wanted, { has_buying_signal }) => has_buying_signal === wanted,
   }),
   min_rating: filter<number, number>({
-    parameter: Within(0, 5, 'Lowest rating; leaves out those without'),
+    parameter: Within(0, 5, 'Lowest rating; leaves out unrated'),
     wanted: least,
     sql: (wanted, { bind }) => [`opportunity.rating >= ${bind(wanted)}`],
     matches: (wanted, { rating }) => rating !== null && rating >= wanted,
   }),
   max_rating: filter<number, number>({
-    parameter: Within(0, 5, 'Highest rating; leaves out those without'),
+    parameter: Within(0, 5, 'Highest rating; leaves out unrated'),
     wanted: (sent) => Math.max(...sent),
     sql: (wanted, { bind }) => [`opportunity.rating <= ${bind(wanted)}`],
     matches: (wanted, { rating }) => rating !== null && rating <= wanted,
@@ -201,12 +201,12 @@ export const FILTERS = {
     sql: (wanted, { columns, bind }) => [`${columns.score} >= ${bind(wanted)}`],
     matches: (wanted, { score }) => score >= wanted,
   }),
-  country: column('country', AnyText("Country of the reviewer's company or of the author, case-insensitive"), {
+  country: column('country', AnyText('Country of the company or the author, in any case'), {
     ...{ rank: 3, wanted: foldedTexts },
   }),
-  industry: column('industry', AnyText('Industry of the company, case-insensitive'), { rank: 4, wanted: foldedTexts }),
+  industry: column('industry', AnyText('Industry of the company, in any case'), { rank: 4, wanted: foldedTexts }),
   q: filter<string, string[]>({
-    parameter: AnyText('A part of the text, title, person, company or product, case-insensitive'),
+    parameter: AnyText('A part of the text, title, person, company or product, in any case'),
     wanted: foldedTexts,
     // Uses LIKE, because PostgreSQL has an index for it and estimates how many texts match.
     sql: (wanted, { bind }) => [
@@ -243,20 +243,20 @@ export const FILTERS = {
   // No text is dated after its detection. The conditions that follow from this let PostgreSQL start at the right place of an
   // order by the other date.
   created_after: filter<string, Date>({
-    parameter: TimeQuery('Detected after this time'),
+    parameter: TimeQuery('Detected after'),
     wanted: earliest,
     sql: (wanted, { columns, bind }) => compared([columns.createdAt], '>', wanted, bind),
     matches: (wanted, { created_at }) => created_at > wanted,
   }),
   created_before: filter<string, Date>({
-    parameter: TimeQuery('Detected before this time'),
+    parameter: TimeQuery('Detected before'),
     wanted: latest,
     sql: (wanted, { columns: { createdAt, datedAt }, isByOwnDate, bind }) =>
       compared(isByOwnDate ? [createdAt, datedAt] : [createdAt], '<', wanted, bind),
     matches: (wanted, { created_at }) => created_at < wanted,
   }),
   published_after: filter<string, Date>({
-    parameter: TimeQuery('Published after this time; leaves out undated texts'),
+    parameter: TimeQuery('Published after; leaves out undated texts'),
     wanted: earliest,
     sql: (wanted, { columns: { createdAt, datedAt }, isByOwnDate, bind }) => [
       PUBLISHED,
@@ -265,7 +265,7 @@ export const FILTERS = {
     matches: (wanted, { published_at, dated_at }) => published_at !== null && dated_at > wanted,
   }),
   published_before: filter<string, Date>({
-    parameter: TimeQuery('Published before this time; leaves out undated texts'),
+    parameter: TimeQuery('Published before; leaves out undated texts'),
     wanted: latest,
     sql: (wanted, { columns, bind }) => [PUBLISHED, ...compared([columns.datedAt], '<', wanted, bind)],
     matches: (wanted, { published_at, dated_at }) => published_at !== null && dated_at < wanted,
