@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-theme-variants',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Themes of reports have variants',
+    body:
+      'New reports have 8 to 20 themes, each with family and variants, and one rest, last. Mentions are filtered by variant, exports ' +
+      'have the column themes.variants, and metadata has themed_share and languages_named. Months with fewer than 20 texts read are too_small.',
+    operations: ['get_pain_points', 'list_theme_mentions', 'export_reports'],
+  },
+  {
     id: '2026-11-22-smaller-plans',
     date: '2026-11-22',
     kind: 'changed',
