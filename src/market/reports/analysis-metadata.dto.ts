@@ -94,6 +94,21 @@ export class AnalysisMetadata {
   @ApiProperty({ type: 'integer', description: 'The number of reviews that name a problem', example: 3_120 })
   reviews_with_problem!: number;
 
+  @ApiPropertyOptional({
+    type: 'number',
+    description:
+      'The share of all mentions that are in a theme with a name of its own, from 0 to 1; absent from older reports',
+    example: 0.88,
+  })
+  themed_share?: number;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'The languages whose complaints are put into themes by their words; absent from older reports',
+    example: ['en'],
+  })
+  languages_named?: string[];
+
   @ApiProperty({ type: DateRange, description: 'The days of the reviews' }) date_range!: DateRange;
 
   @ApiProperty({

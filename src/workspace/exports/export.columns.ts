@@ -26,7 +26,7 @@ export const EXPORT_COLUMNS = {
     ...['id', 'product.id', 'product.name', 'generated_at', 'metadata.engine', 'metadata.reviews_read', 'total_themes'],
     ...['themes.theme_id', 'themes.category_name', 'themes.category', 'themes.trend', 'themes.total_mentions'],
     ...['themes.share', 'themes.share_low', 'themes.share_high', 'themes.business_impact', 'themes.quotes'],
-    ...['themes.months', 'themes.change'],
+    ...['themes.months', 'themes.change', 'themes.variants'],
   ],
   pitches: ['id', 'opportunity_id', 'channels', 'features', 'markdown', 'app_url', 'created_at'],
   ledger: [
