@@ -48,7 +48,7 @@ export interface PitchInput {
 }
 
 const NO_SENDER =
-  'The draft introduces nobody, because your team has no sender profile. Fill it in under Settings, Sender, or with PATCH /account/sender.';
+  'The draft introduces nobody, because your team has no sender profile. Fill it in under Settings, Sender, or with PATCH /account/sender-profile.';
 
 /** Drafts a pitch and saves it to the team's history. The pitch has the id of its run. */
 @PaidAction({
