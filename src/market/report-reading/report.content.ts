@@ -4,7 +4,11 @@ import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js'
 import { completeThemes, type EarlierReport, type StoredTheme } from '#market/reports/stored.themes.js';
 import { type Quote, Theme } from '#market/reports/theme.dto.js';
 import type { ThemeIdentity } from '#market/reports/theme.identity.js';
+import { FAMILIES } from '#analysis/lexicon/families.js';
+import { REST } from '#analysis/themes/theme.types.js';
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
+
+const VAGUE = new Set([REST, ...FAMILIES.filter(({ rank }) => rank === 'last').map(({ key }) => key)]);
 
 /**
  * A theme, with its category id and impact level for pages. Both are accessors and not own fields, so the JSON of the
@@ -29,6 +33,11 @@ export class ReportTheme extends Theme {
 
   get impactLevel(): StoredTheme['impact_level'] {
     return this.#stored.impact_level;
+  }
+
+  /** Whether it names no problem one could act on: the rest, and families such as "Does not work". */
+  get isVague(): boolean {
+    return VAGUE.has(this.#stored.family);
   }
 
   get identity(): ThemeIdentity {
