@@ -107,6 +107,7 @@ describe('reading pain points', () => {
         'change',
         'family',
         'variants',
+        'rising',
       ]);
       for (const quote of theme.quotes) {
         expect(Object.keys(quote)).toEqual(['quote_text', 'platform', 'source_url', 'review_date']);
