@@ -9,6 +9,8 @@ export interface Reject {
   line: number;
   reason: string;
   file?: string;
+  /** The record as it was read, if it could be. A file of rejects can be mended and imported. */
+  record?: Record<string, unknown>;
 }
 
 export type FileFormat = 'JSON Lines' | 'JSON' | 'CSV' | 'TSV' | 'RSS or Atom';

@@ -32,7 +32,7 @@ export function registerImport(program: Command): void {
       .option('--dates <order>', 'the order in 08/01/2026: day-first or month-first', order)
       .option('--encoding <name>', 'such as windows-1252; UTF-8 and UTF-16 are recognized')
       .option('--dry-run', 'check the file and print its first ten lines; store nothing')
-      .option('--rejects <path>', 'write every rejected line and its reason to this file')
+      .option('--rejects <path>', 'write every rejected record with its line and reason to this file')
       .option('--max-rejects <number>', 'stop after more rejected lines than this', parse.wholeNumber())
       .addHelpText('after', EXAMPLES(kind))
       .action((file: string, flags: ImportFlags, command: Command) => run(kind, file, flags, command));
@@ -96,8 +96,8 @@ function exitIfNothing(
 
 const countOf = (read: number): string => `${read} line${read === 1 ? '' : 's'} read`;
 
-function linesOf({ read, inserted, updated, rejected, rejects }: ImportResult): string[] {
-  const summary = `${countOf(read)}: ${inserted} inserted, ${updated} updated, ${rejected} rejected`;
+function linesOf({ read, inserted, updated, unchanged, rejected, rejects }: ImportResult): string[] {
+  const summary = `${countOf(read)}: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
   return [summary, ...rejects.map(lineOfReject)];
 }
 
