@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldSource, MappingOptions, Preset, ReadColumn, RecordLayout } from './record.layout.js';
-import { type FilePart, FileUnreadable, type SourceRecord, UnknownField } from './record.types.js';
+import { AmbiguousDates, type FilePart, FileUnreadable, type SourceRecord, UnknownField } from './record.types.js';
 import { dateOrderOf, type DateOrder, parseRating, parseTime } from './value.parser.js';
 
 type Value = Record<string, unknown>;
@@ -173,12 +173,14 @@ export class FieldMapper {
     }
     const decided = this.options.dateOrder ?? (seen['day first'] > seen['month first'] ? 'day first' : 'month first');
     const isCertain = seen['day first'] + seen['month first'] > 0;
+    if (!isCertain && seen.unknown > 0 && !this.options.dateOrder) {
+      throw new AmbiguousDates(
+        'Dates such as 08/01/2026 can have the day or the month first, and the first lines do not show which. ' +
+          'Use --dates day-first or --dates month-first.',
+      );
+    }
     if (isCertain || seen.unknown > 0) {
-      const why = this.options.dateOrder
-        ? ''
-        : isCertain
-          ? ', as the first lines show'
-          : ', because the file does not show the order';
+      const why = this.options.dateOrder ? '' : ', as the first lines show';
       this.notes.push(`Dates such as 08/01/2026 are read with the ${decided}${why}. --dates changes that.`);
     }
     return decided;

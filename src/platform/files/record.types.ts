@@ -33,6 +33,9 @@ export interface RecordBatch {
 /** The file cannot be read: it is missing, damaged, a folder, or too large when unpacked. The message is for the operator. */
 export class FileUnreadable extends Error {}
 
+/** The dates of a file, such as 08/01/2026, can be read in two ways, and nobody has said which. */
+export class AmbiguousDates extends FileUnreadable {}
+
 /** A mapping names a field that records of this kind do not have. */
 export class UnknownField extends FileUnreadable {}
 

@@ -159,6 +159,26 @@ describe('a G2 export whose columns have other names', () => {
   });
 });
 
+describe('dates that can be read in two ways', () => {
+  const path = () =>
+    fileOf(
+      'ambiguous.csv',
+      'Platform,Product,Review,Date\nTwoWays,Datebox,Fine,08/01/2026\nTwoWays,Datebox,Good,02/03/2026\n',
+    );
+
+  it('are refused, with the option that decides', async () => {
+    await expect(importReviews(path())).rejects.toThrow(/--dates day-first or --dates month-first/);
+  });
+
+  it('are read in the order that is asked for', async () => {
+    await importReviews(path(), { dateOrder: 'day first' });
+    const days = (await reviewsOf('TwoWays')).map(({ published_at }) =>
+      (published_at as Date).toISOString().slice(0, 10),
+    );
+    expect(days.sort()).toEqual(['2026-01-08', '2026-03-02']);
+  });
+});
+
 describe('rejected lines', () => {
   it('keep their records, so that the mended file can be imported', async () => {
     const rejects: unknown[] = [];
