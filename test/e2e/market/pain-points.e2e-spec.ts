@@ -80,8 +80,6 @@ describe('reading pain points', () => {
           languages: expect.any(Object),
           reviews_by_month: expect.arrayContaining([{ month: '2025-01', reviews: 8 }]),
           ratings: { average: 2.2, last_90_days: 1.52, before: 1.47 },
-          themed_share: 1,
-          languages_named: ['en'],
           notes: expect.any(Array),
           themes: data.themes.map(({ category_name }) => ({
             category_name,
