@@ -50,6 +50,17 @@ const SEARCHED: Schema = {
   example: 5_000,
 };
 
+const RETRY_AFTER: Schema = { type: 'integer', description: 'Present only if the result is not final', example: 2 };
+const UP_TO_DATE: Schema = {
+  const: true,
+  description: 'Present only if nothing was started or charged: the result is current',
+};
+const NEXT_STEP: Schema = {
+  type: 'string',
+  description: 'Present only if something should be done first',
+  example: 'Fill it in',
+};
+
 /** Operations with the same kinds of facts share the schema of `meta`. */
 function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
   const { paginated, upsell, noted, searched, polled, upToDate, nextStep, synced } = output;
@@ -78,19 +89,9 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
         description: 'Present only with `updated_since`, as its next value: all earlier changes have been listed',
       },
     }),
-    ...(polled && {
-      retry_after_seconds: { type: 'integer', description: 'Present only if the result is not final', example: 2 },
-    }),
-    ...(upToDate && {
-      up_to_date: { const: true, description: 'Present only if nothing was started or charged: the result is current' },
-    }),
-    ...(nextStep && {
-      next_step: {
-        type: 'string',
-        description: 'Present only if something should be done first',
-        example: 'Fill it in',
-      },
-    }),
+    ...(polled && { retry_after_seconds: RETRY_AFTER }),
+    ...(upToDate && { up_to_date: UP_TO_DATE }),
+    ...(nextStep && { next_step: NEXT_STEP }),
     ignored_parameters: {
       type: 'array',
       items: catalog.refOf(IgnoredParameter),
