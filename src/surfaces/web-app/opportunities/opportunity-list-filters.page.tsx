@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Icon } from '#platform/pages/icon.page.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SOURCES,
@@ -11,15 +12,20 @@ interface FiltersProps {
   view: string | null;
 }
 
-/** The filter form above the list: one line, and the rarely used filters behind a summary. */
+/** The filter form above the list. The order and the followed products take effect at once, the others are in a sheet. */
 export function Filters({ asked, view }: FiltersProps): VNode {
   return (
-    <form method="get" class="filters" data-auto="">
+    <form method="get" action="/app/opportunities" class="queue-filters" data-auto="">
       {view !== null && <input type="hidden" name="view" value={view} />}
       {[asked.product_id]
         .flat()
         .map((id) => typeof id === 'string' && <input key={id} type="hidden" name="product_id" value={id} />)}
-      <input type="search" name="q" aria-label="Search" placeholder="Search" value={textOf(asked.q)} maxLength={200} />
+      <button class="s" type="button" popovertarget="filters">
+        Filter <Icon name="down" />
+      </button>
+      <label class="check">
+        <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
+      </label>
       <select name="sort" aria-label="Sort">
         {SORTS.map(([value, label]) => (
           <option key={value} value={value} selected={value === (asked.sort ?? '')}>
@@ -27,20 +33,19 @@ export function Filters({ asked, view }: FiltersProps): VNode {
           </option>
         ))}
       </select>
-      <button type="submit">Filter</button>
-      <label class="check">
-        <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
-      </label>
-      <MoreFilters asked={asked} />
+      <button class="s no-script" type="submit">
+        Show
+      </button>
+      <FilterSheet asked={asked} />
     </form>
   );
 }
 
-function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
+function FilterSheet({ asked }: { asked: Record<string, unknown> }): VNode {
   const choose = (name: string): { name: string; chosen: unknown } => ({ name, chosen: asked[name] });
   return (
-    <details>
-      <summary>More filters</summary>
+    <div id="filters" class="filter-sheet" popover="auto">
+      <input type="search" name="q" aria-label="Search" placeholder="Search" value={textOf(asked.q)} maxLength={200} />
       <div class="row">
         <Choice {...choose('status')} label="Status" values={OPPORTUNITY_STATUSES} />
         <Choice {...choose('is_viewed')} label="Viewed" values={NO_OR_YES} shown={['no', 'yes']} />
@@ -65,7 +70,10 @@ function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
           </label>
         ))}
       </div>
-    </details>
+      <button class="primary" type="submit">
+        Filter
+      </button>
+    </div>
   );
 }
 

@@ -25,9 +25,13 @@ export interface OpportunityListQuery {
   view: string | null;
 }
 
+/** Parameters that are no filters: the page of the list, and those of an opportunity that is open. */
+const OF_THE_PAGE = ['page', 'job', 'role', 'peek'];
+
 /** Reads the address of a list. A form sends every field, and empty fields are not filters. */
 export function readOpportunityListQuery(raw: RawQuery): OpportunityListQuery {
-  const { view, page: _, ...asked } = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+  const { view, ...rest } = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+  const asked = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_THE_PAGE.includes(name)));
   if ('status' in asked) return { asked, view: null };
   return { asked, view: typeof view === 'string' && Object.hasOwn(OPPORTUNITY_LIST_VIEWS, view) ? view : FIRST_VIEW };
 }
@@ -47,6 +51,12 @@ export function hrefOf({ asked, view }: OpportunityListQuery, page = 1): string 
   if (view !== null && view !== FIRST_VIEW) parameters.set('view', view);
   if (page > 1) parameters.set('page', String(page));
   return parameters.size > 0 ? `${OPPORTUNITY_LIST}?${parameters}` : OPPORTUNITY_LIST;
+}
+
+/** The address of one opportunity within a page of the list. */
+export function itemHref(query: OpportunityListQuery, id: string, page = 1): string {
+  const [, rest] = hrefOf(query, page).split('?');
+  return `${OPPORTUNITY_LIST}/${id}${rest ? `?${rest}` : ''}`;
 }
 
 const SAVED = fieldNamesOf(SearchFilters);
