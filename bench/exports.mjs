@@ -95,11 +95,11 @@ async function insertAll(client) {
   );
   await client.query(
     `INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
-                                pain_points, rating, score, search_text, engine, created_at)
+                                pain_points, rating, score, need_points, reach_points, reach, search_text, engine, created_at)
      SELECT ${idOf('opportunity', 'n')}, CASE WHEN is_post THEN 'forum' ELSE 'review' END,
             CASE WHEN NOT is_post THEN ${idOf('review', 'n')} END, CASE WHEN is_post THEN ${idOf('post', 'n')} END,
             CASE WHEN NOT is_post THEN ${idOf('product', '1 + n % 100')} END, 'high', 'negative', true, $1,
-            CASE WHEN NOT is_post THEN 2 END, 60, '', 'bench/1',
+            CASE WHEN NOT is_post THEN 2 END, 60, 10, 20, 'named', '', 'bench/1',
             now() - make_interval(secs => n)
      FROM (SELECT n, n <= ${WARM_UP_ROWS} AS is_post FROM generate_series(1, ${ROWS}) n) numbered`,
     [PAIN_POINTS],

@@ -25,7 +25,7 @@ INSERT INTO products (id, name, review_count)
 SELECT ('00000000-0000-4000-8000-' || lpad(place::text, 12, '0'))::uuid, 'Product ' || place, 5001 - place FROM generate_series(1, 5000) place;
 
 INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
-                           pain_points, score, rating, country, industry, search_text, engine, created_at, published_at)
+                           pain_points, score, need_points, reach_points, reach, signal, rating, country, industry, search_text, engine, created_at, published_at)
 SELECT uuidv7(created_at - now()), source,
        CASE WHEN source = 'review' THEN gen_random_uuid() END, CASE WHEN source <> 'review' THEN gen_random_uuid() END,
        CASE WHEN source = 'review' OR chance < 0.3
@@ -35,7 +35,8 @@ SELECT uuidv7(created_at - now()), source,
        chance < CASE WHEN source = 'review' THEN 0.25 ELSE 0.85 END,
        '{"summary": "", "items": [], "buying_signals": [], "competitors_mentioned": [], "reason": ""}',
        -- Most score for a complaint, few for a need with a hurry and a budget.
-       15 + round(70 * power(random(), 2)),
+       15 + round(70 * power(random(), 2)), 10, 0, (ARRAY['named', 'profile', 'anonymous', 'anonymous'])[1 + floor(random() * 4)],
+       CASE WHEN random() < 0.3 THEN (ARRAY['alternative', 'leaving', 'recommendation', 'purchase'])[1 + floor(random() * 4)] END,
        CASE WHEN source = 'review' AND random() > 0.05 THEN least(5, 1 + round(heat * heat * 8) / 2) END,
        CASE WHEN random() > 0.2 THEN 'country ' || floor(120 * power(random(), 3))::int END,
        CASE WHEN random() > 0.25 THEN 'industry ' || floor(80 * power(random(), 3))::int END,

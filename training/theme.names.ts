@@ -4,6 +4,7 @@ import { draftReport } from '../src/analysis/report.drafter.js';
 import { contentStems } from '../src/analysis/themes/problems/problem.namer.js';
 import { quoteKey } from '../src/analysis/themes/quote.picker.js';
 import { formThemes } from '../src/analysis/themes/theme.former.js';
+import { REST } from '../src/analysis/themes/theme.types.js';
 import { type DataFolder, type DataRow } from './data.js';
 import { asReview } from './predictions.js';
 
@@ -51,12 +52,13 @@ function addProduct(counts: ThemeNameCounts, productName: string, rows: readonly
   const heads = loadHeads();
   const records = rows.map((row) => readRecord(asReview(row), heads));
   counts.products++;
-  for (const { categoryId, problem, mentions } of formThemes(records, productName)) {
-    if (problem === null && categoryId === 'other') continue;
-    counts.mentions += mentions.length;
-    if (problem === null) continue;
-    counts.inProblems += mentions.length;
-    const words = [...contentStems(problem)];
+  for (const { family, naming, mentions: all } of formThemes(records, productName)) {
+    counts.mentions += all.length;
+    if (family === REST) continue;
+    counts.inProblems += all.length;
+    if (!naming) continue;
+    const { name, mentions } = naming;
+    const words = [...contentStems(name)];
     const holding = mentions.filter(({ complaint }) => {
       const said = contentStems(complaint.slice);
       return words.every((word) => said.has(word));

@@ -78,11 +78,29 @@ export interface Impact {
   summary: string;
 }
 
-/** A review that names a theme. `quoteText` is empty if no sentence of the text names it; `strength` is from 0 to 1. */
+/**
+ * A review that names a theme. `quoteText` is empty if no sentence of the text names it; `strength` is from 0 to 1; `variants`
+ * are the names of the theme's variants that the review names.
+ */
 export interface MentionDraft {
   reviewId: string;
   quoteText: string;
   strength: number;
+  variants: readonly string[];
+}
+
+/** A variant names a thing ("Cannot download folders"), a circumstance ("Since the update") or another wording ("Freezes"). */
+export const VARIANT_KINDS = ['object', 'circumstance', 'wording'] as const;
+export type VariantKind = (typeof VARIANT_KINDS)[number];
+
+/** A part of a theme. Every mention of it is one of its theme; a review may be in several variants or in none. */
+export interface VariantDraft {
+  name: string;
+  kind: VariantKind;
+  totalMentions: number;
+  averageRating: number | null;
+  trend: Trend;
+  quote: { reviewId: string; quoteText: string } | null;
 }
 
 /** The dated reviews of a calendar month (UTC) that were read, and how many of them name a theme. */
@@ -106,11 +124,15 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** One theme of a report. `totalMentions` counts distinct reviews; `month` is `YYYY-MM`, oldest first. */
 export interface ThemeDraft {
+  /** A stable key of what the theme is about, such as `downloads`; `other` for the complaints of no theme. */
+  family: string;
   categoryId: string;
   /** The name of the theme. */
   categoryName: string;
-  /** False for the complaints of a category that name no frequent problem. */
-  namesProblem: boolean;
+  /** False for the complaints of no theme and for themes that say no more than that something is wrong. */
+  isTelling: boolean;
+  /** Largest first, at most eight. */
+  variants: VariantDraft[];
   trend: Trend;
   totalMentions: number;
   averageRating: number | null;
@@ -146,6 +168,10 @@ export interface ReportMetadata {
   /** The numbers of texts that were read and that were not. */
   texts: { read: number; skipped: Record<SkipReason, number> };
   reviewsWithProblem: number;
+  /** The share of the mentions that are in a theme, from 0 to 1; 1 without mentions. */
+  themedShare: number;
+  /** The languages whose complaints were put into themes by their words. */
+  languagesNamed: string[];
   datedFrom: string | null;
   datedTo: string | null;
   languages: Record<string, number>;

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { type ReportDraft, type ReviewText } from './analysis.types.js';
 import { loadHeads } from './model/heads.file.js';
 import { ReportCollector } from './report.collector.js';
+import { draftReport } from './report.drafter.js';
+import { type ReviewRecord } from './themes/theme.types.js';
 
 const heads = loadHeads();
 const report = (reviews: readonly ReviewText[], productName = 'Acme'): ReportDraft => {
@@ -17,6 +19,14 @@ const review = (id: number | string, text: string, more: Partial<ReviewText> = {
   publishedAt: '2024-03-01',
   ...more,
 });
+
+/** A review whose text is a complaint about bugs. */
+const complaining = (id: string, slice: string): ReviewRecord => ({
+  ...{ id, rating: 2, day: null, critical: true, copyKey: null, language: 'en' },
+  complaints: [{ categoryId: 'bugs', slice, pain: 2, tier: 'high' }],
+});
+const drafted = (records: ReviewRecord[]): ReportDraft => draftReport({ records, context: {}, engineId: 'test' });
+const COLORS = 'red green blue brown'.split(' ').map((color) => complaining(color, `The ${color} makes me sad.`));
 
 const TEXTS = [
   'It crashes whenever I open a report.',
@@ -71,7 +81,7 @@ describe('a report', () => {
 
   it('states that no problem recurs', () => {
     expect(report([review(1, 'Great.', { rating: 5 }), review(2, 'It crashes.')]).summary).toBe(
-      'No recurring pain in 2 reviews.',
+      'No recurring pain in 2 texts read.',
     );
   });
 
@@ -82,7 +92,7 @@ describe('a report', () => {
       review(3, 'Love it', { rating: 5 }),
       review(4, 'Great tool', { rating: 5 }),
     ]);
-    expect(draft.summary).toBe('50% of 4 reviews (Mar 2024 – May 2024) name a problem, most often “Crashes” (2).');
+    expect(draft.summary).toBe('50% of 4 texts read (Mar 2024 – May 2024) name a problem, most often “Crashes” (2).');
   });
 
   it('has a summary without "Does not work", unless nothing else is named', () => {
@@ -117,15 +127,13 @@ describe('a report', () => {
   });
 
   it('ranks complaints without a frequent problem last, even if they are mentioned most', () => {
-    const named = [1, 2].map((id) => review(`a${id}`, `It crashes, try ${id}.`));
-    const others = 'red green blue brown'.split(' ').map((color) => review(color, `An annoying bug with ${color}.`));
-    const names = report([...named, ...others]).themes.map(({ categoryName }) => categoryName);
-    expect([names[0], names.at(-1)]).toEqual(['Crashes', 'Other bugs and crashes']);
+    const named = [1, 2].map((id) => complaining(`a${id}`, `It crashes, try ${id}.`));
+    const names = drafted([...named, ...COLORS]).themes.map(({ categoryName }) => categoryName);
+    expect(names).toEqual(['Crashes', 'Other problems']);
   });
 
   it('does not summarize complaints without a frequent problem', () => {
-    const others = 'red green blue brown'.split(' ').map((color) => review(color, `An annoying bug with ${color}.`));
-    expect(report(others).summary).toBe('100% of 4 reviews (Mar 2024) name a problem, but none is named often.');
+    expect(drafted(COLORS).summary).toBe('100% of 4 texts read name a problem, but none is named often.');
   });
 
   it('quotes only the sentence with the problem if sentences run together', () => {
@@ -141,10 +149,10 @@ describe('a report', () => {
   });
 
   it('counts a text once that is repeated a thousand times, and adds a note', () => {
-    const spam = 'This horrible app stole my money and crashes every time, never ever install this garbage.';
+    const spam = 'This horrible app crashes every time and it is garbage.';
     const copies = Array.from({ length: 1001 }, (_unused, index) => review(`s${index}`, spam, { rating: 1 }));
     const draft = report([...copies, review('a', 'It crashes.'), review('b', 'Crashes a lot.')]);
-    expect(draft.themes.find(({ categoryId }) => categoryId === 'bugs')?.totalMentions).toBe(3);
+    expect(draft.themes[0]?.totalMentions).toBe(3);
     expect(draft.metadata.notes).toContain(
       '1,000 reviews with the same long text as an earlier one, counted once with it.',
     );
@@ -153,7 +161,7 @@ describe('a report', () => {
   it('leaves out a theme that no review states in its own sentence, in the summary too', () => {
     const titled = (id: number) => review(id, 'See title', { title: 'It crashes.', rating: 1 });
     const { themes, summary } = report([titled(1), titled(2)]);
-    expect([themes, summary]).toEqual([[], 'No recurring pain in 2 reviews.']);
+    expect([themes, summary]).toEqual([[], 'No recurring pain in 2 texts read.']);
   });
 
   it('counts a review once that arrives twice', () => {

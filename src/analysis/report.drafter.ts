@@ -1,5 +1,11 @@
-import { type EngineContext, type ReportDraft, type ThemeDraft, type MentionDraft } from './analysis.types.js';
-import { categoryName } from './lexicon/taxonomy.js';
+import {
+  type EngineContext,
+  type MentionDraft,
+  type ReportDraft,
+  type ThemeDraft,
+  type VariantDraft,
+} from './analysis.types.js';
+import { NAME_LANGUAGES } from './lexicon/families.js';
 import { toProbability } from './model/linear.model.js';
 import { findChange } from './themes/change.finder.js';
 import { averageRating, judgeImpact } from './themes/impact.judge.js';
@@ -8,13 +14,20 @@ import { countReleases } from './themes/release.counter.js';
 import { countMonths, reviewsIn, summarizeReport } from './themes/report.summary.js';
 import { formThemes } from './themes/theme.former.js';
 import { countSeries } from './themes/theme.months.js';
-import { type Mention, type ReportBase, type ReviewRecord, type ThemeGroup } from './themes/theme.types.js';
+import {
+  type Mention,
+  REST,
+  type ReportBase,
+  type ReviewRecord,
+  type ThemeGroup,
+  type VariantGroup,
+} from './themes/theme.types.js';
 import { agreeTrend, judgeTrend } from './themes/trend.judge.js';
 
 const DAY_MS = 86_400_000;
-const MIN_MENTIONS = 2;
-/** In large reports a theme needs at least this share of the reviews with complaints. */
-const MIN_SHARE = 0.01;
+const MAX_QUOTES = 5;
+/** The variants whose quotes come first among those of their theme. */
+const QUOTED_VARIANTS = 3;
 
 /** The input of a report. */
 export interface ReportInput {
@@ -32,30 +45,30 @@ export interface ReportInput {
 export function draftReport(input: ReportInput): ReportDraft {
   const { records, context, engineId, notes = [], thisMonth = new Date().toISOString().slice(0, 7) } = input;
   const { base, copies } = foldCopies(records);
-  const complaining = base.records.filter(({ complaints }) => complaints.length).length;
-  const minMentions = Math.max(MIN_MENTIONS, MIN_SHARE * complaining);
-  const groups = formThemes(base.records, context.productName)
-    .filter(({ categoryId, problem }) => categoryId !== 'other' || problem !== null)
-    .filter(({ mentions, problem }) => problem !== null || mentions.length >= minMentions);
+  const read = base.records.filter(({ skipped }) => skipped === undefined);
+  const complaining = read.filter(({ complaints }) => complaints.length).length;
+  const groups = formThemes(read, context.productName).sort(byWeight);
+  // Every theme and variant is one more chance of a trend that is none.
+  const chances = groups.reduce((sum, { variants }) => sum + 1 + variants.length, 0);
   // A theme without a quote as evidence is left out, so the summary does not name it.
-  const quoted = new Set<string>();
-  const themes = groups
-    .map((group) => draftTheme(group, base, { quoted, thisMonth, themes: groups.length }))
-    .filter(({ quotes }) => quotes.length > 0)
-    .sort(byWeight);
-  const languages = countLanguages(base);
+  const state = { quoted: new Set<string>(), thisMonth, themes: groups.length, chances };
+  const themes = groups.map((group) => draftTheme(group, base, state)).filter(({ quotes }) => quotes.length > 0);
+  const languages = countLanguages(base.records);
+  const spoken = countLanguages(read.filter(({ complaints }) => complaints.length));
   return {
-    summary: summarizeReport(base, complaining, themes),
+    summary: summarizeReport(base, { complaining, read: read.length }, themes),
     themes,
     metadata: {
       engine: engineId,
       reviewsRead: records.length,
       texts: countTexts(base, copies),
       reviewsWithProblem: complaining,
+      themedShare: themedShareOf(themes),
+      languagesNamed: NAME_LANGUAGES.filter((language) => spoken[language] !== undefined),
       datedFrom: dateOf(base.oldestDay),
       datedTo: dateOf(base.newestDay),
       languages,
-      reviewsByMonth: countMonths(base.records).map(({ month, count }) => ({ month, reviews: count })),
+      reviewsByMonth: countMonths(read).map(({ month, count }) => ({ month, reviews: count })),
       releases: countReleases(base.records),
       notes: [...notes, ...notesOf(languages, copies, base)],
     },
@@ -83,9 +96,16 @@ function foldCopies(all: readonly ReviewRecord[]): { base: ReportBase; copies: n
   return { base, copies: sorted.length - records.length };
 }
 
-function countLanguages(base: ReportBase): Record<string, number> {
+/** The share of the mentions that are in a theme with a name of its own. */
+function themedShareOf(themes: readonly ThemeDraft[]): number {
+  const all = themes.reduce((sum, { totalMentions }) => sum + totalMentions, 0);
+  const other = themes.find(({ family }) => family === REST)?.totalMentions ?? 0;
+  return all === 0 ? 1 : 1 - other / all;
+}
+
+function countLanguages(records: readonly ReviewRecord[]): Record<string, number> {
   const counts = new Map<string, number>();
-  for (const { language } of base.records) counts.set(language, (counts.get(language) ?? 0) + 1);
+  for (const { language } of records) counts.set(language, (counts.get(language) ?? 0) + 1);
   const ranked = [...counts].sort(
     ([left, leftCount], [right, rightCount]) => rightCount - leftCount || (left < right ? -1 : 1),
   );
@@ -104,22 +124,22 @@ interface ReportState {
   thisMonth: string;
   /** The number of themes. */
   themes: number;
+  /** The number of themes and variants. */
+  chances: number;
 }
 
-function draftTheme(
-  { categoryId, problem, mentions }: ThemeGroup,
-  base: ReportBase,
-  { quoted, thisMonth, themes }: ReportState,
-): ThemeDraft {
-  const months = countSeries(mentions, base, thisMonth);
-  const change = findChange(months, themes);
-  const chosen = pickQuotes(mentions, base.newestDay, quoted, problem);
-  for (const { complaint } of chosen) quoted.add(quoteKey(complaint.slice));
+function draftTheme(group: ThemeGroup, base: ReportBase, state: ReportState): ThemeDraft {
+  const { mentions } = group;
+  const months = countSeries(mentions, base, state.thisMonth);
+  const change = findChange(months, state.themes);
+  const picked = pickVariantQuotes(group, base, state);
+  const variants = group.variants.map((variant) => draftVariant(variant, picked.get(variant), base, state));
   return {
-    categoryId,
-    categoryName: problem ?? otherName(categoryId),
-    namesProblem: problem !== null,
-    trend: agreeTrend(judgeTrend(mentions, base), months, change),
+    family: group.family,
+    categoryId: group.categoryId,
+    categoryName: group.name,
+    isTelling: group.isTelling,
+    trend: agreeTrend(judgeTrend(mentions, base, state.chances), months, change),
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
     impact: judgeImpact(mentions, base),
@@ -129,16 +149,79 @@ function draftTheme(
     })),
     months,
     change,
-    mentions: [...mentions].sort(byStrength).map(mentionOf),
-    quotes: chosen.map(({ record, complaint }) => ({ reviewId: record.id, quoteText: complaint.slice })),
+    variants,
+    mentions: draftMentions(group),
+    quotes: quotesOf(group, picked, base, state).map(quoteOf),
   };
 }
 
-const mentionOf = ({ record, complaint: { slice, pain } }: Mention): MentionDraft => ({
+const quoteOf = ({ record, complaint }: Mention): { reviewId: string; quoteText: string } => ({
   reviewId: record.id,
-  quoteText: slice,
-  strength: slice === '' ? 0 : Math.round(toProbability(pain) * 1_000) / 1_000,
+  quoteText: complaint.slice,
 });
+
+/** One quote for each variant, and for the problem that gives the theme its name. */
+function pickVariantQuotes(
+  { variants, naming }: ThemeGroup,
+  base: ReportBase,
+  { quoted }: ReportState,
+): Map<VariantGroup, Mention> {
+  const picked = new Map<VariantGroup, Mention>();
+  for (const variant of naming ? [naming, ...variants] : variants) {
+    const name = variant.kind === 'circumstance' ? null : variant.name;
+    const [quote] = pickQuotes(variant.mentions, base.newestDay, quoted, name, 1);
+    if (!quote) continue;
+    picked.set(variant, quote);
+    quoted.add(quoteKey(quote.complaint.slice));
+  }
+  return picked;
+}
+
+/** The quotes of a theme: those of its first variants, then others, one per review. */
+function quotesOf(
+  { mentions, variants, naming }: ThemeGroup,
+  picked: ReadonlyMap<VariantGroup, Mention>,
+  base: ReportBase,
+  { quoted }: ReportState,
+): Mention[] {
+  const named = (naming ? [naming, ...variants] : variants).filter(({ kind }) => kind !== 'circumstance');
+  const first = named.slice(0, QUOTED_VARIANTS).flatMap((variant) => picked.get(variant) ?? []);
+  const ids = new Set<string>();
+  const distinct = first.filter(({ record }) => !ids.has(record.id) && ids.add(record.id));
+  const left = mentions.filter(({ record }) => !ids.has(record.id));
+  const more = pickQuotes(left, base.newestDay, quoted, null, MAX_QUOTES - distinct.length);
+  for (const { complaint } of more) quoted.add(quoteKey(complaint.slice));
+  return [...distinct, ...more];
+}
+
+function draftVariant(
+  { name, kind, mentions }: VariantGroup,
+  quote: Mention | undefined,
+  base: ReportBase,
+  { thisMonth, chances }: ReportState,
+): VariantDraft {
+  const months = countSeries(mentions, base, thisMonth);
+  return {
+    name,
+    kind,
+    totalMentions: mentions.length,
+    averageRating: averageRating(mentions.map(({ record }) => record.rating)),
+    trend: agreeTrend(judgeTrend(mentions, base, chances), months, null),
+    quote: quote ? quoteOf(quote) : null,
+  };
+}
+
+function draftMentions({ mentions, variants }: ThemeGroup): MentionDraft[] {
+  const named = new Map<string, string[]>();
+  for (const variant of variants)
+    for (const { record } of variant.mentions) named.set(record.id, [...(named.get(record.id) ?? []), variant.name]);
+  return [...mentions].sort(byStrength).map(({ record: { id }, complaint: { slice, pain } }) => ({
+    reviewId: id,
+    quoteText: slice,
+    strength: slice === '' ? 0 : Math.round(toProbability(pain) * 1_000) / 1_000,
+    variants: named.get(id) ?? [],
+  }));
+}
 
 /** The strongest first, then the newest. Mentions without a sentence follow. */
 function byStrength(left: Mention, right: Mention): number {
@@ -148,18 +231,16 @@ function byStrength(left: Mention, right: Mention): number {
   return right.complaint.pain - left.complaint.pain || days || (left.record.id < right.record.id ? -1 : 1);
 }
 
-/** The name of the complaints of a category that name no frequent problem. */
-function otherName(categoryId: string): string {
-  const name = categoryName(categoryId);
-  return `Other ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-}
-
-function byWeight(left: ThemeDraft, right: ThemeDraft): number {
+/** Themes that say something first, then those that say only that something is wrong, then the other complaints. */
+function byWeight(left: ThemeGroup, right: ThemeGroup): number {
+  const ratingOf = ({ mentions }: ThemeGroup): number =>
+    averageRating(mentions.map(({ record }) => record.rating)) ?? 5;
   return (
-    Number(right.namesProblem) - Number(left.namesProblem) ||
-    right.totalMentions - left.totalMentions ||
-    (left.averageRating ?? 5) - (right.averageRating ?? 5) ||
-    (left.categoryName < right.categoryName ? -1 : 1)
+    Number(left.family === REST) - Number(right.family === REST) ||
+    Number(right.isTelling) - Number(left.isTelling) ||
+    right.mentions.length - left.mentions.length ||
+    ratingOf(left) - ratingOf(right) ||
+    (left.name < right.name ? -1 : 1)
   );
 }
 

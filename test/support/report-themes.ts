@@ -5,6 +5,6 @@ export const reportTheme = (category_name: string, total_mentions: number, categ
   new ReportTheme({
     ...{ category_id, category_name, total_mentions, quotes: [] },
     ...{ trend: 'stable', business_impact: 'low', impact_level: 'low' },
-    ...{ theme_id: category_name, meaning_key: category_name },
+    ...{ theme_id: category_name, meaning_key: category_name, family: '', variants: [] },
     ...{ share: 0, share_low: 0, share_high: 1, months: [], change: null },
   });

@@ -26,7 +26,7 @@ interface Candidate {
 }
 
 /**
- * Picks up to five mentions to quote for a theme: clear, typical, painful and different from each other. No two are
+ * Picks up to five mentions (`limit`) to quote for a theme: clear, typical, painful and different from each other. No two are
  * from the same review, and one is recent if possible. Quotes with the words of the theme's name come first: others
  * are taken only if the theme has no such quote. `quoted` are the quotes of the report so far, as `quoteKey`.
  */
@@ -35,6 +35,7 @@ export function pickQuotes(
   newestDay: number | null,
   quoted: ReadonlySet<string> = new Set(),
   name: string | null = null,
+  limit = MAX_QUOTES,
 ): Mention[] {
   const quotable = mentions.filter(({ complaint: { slice } }) => slice !== '' && !quoted.has(quoteKey(slice)));
   const words = contentStems(name ?? '');
@@ -54,11 +55,11 @@ export function pickQuotes(
   const shortlist = (clear.length >= ENOUGH_CLEAR ? clear : scored).slice(0, SHORTLIST);
   const isFresh = ({ mention }: Candidate): boolean => isRecent(mention.record.day, newestDay);
   const chosen: Candidate[] = [];
-  for (let next = bestOf(shortlist, chosen); next && chosen.length < MAX_QUOTES; next = bestOf(shortlist, chosen)) {
+  for (let next = bestOf(shortlist, chosen); next && chosen.length < limit; next = bestOf(shortlist, chosen)) {
     chosen.push(next);
   }
-  if (!chosen.some(isFresh)) {
-    const kept = chosen.slice(0, MAX_QUOTES - 1);
+  if (limit > 1 && !chosen.some(isFresh)) {
+    const kept = chosen.slice(0, limit - 1);
     const fresh = bestOf(clear.filter(isFresh), kept) ?? bestOf(scored.filter(isFresh), kept);
     if (fresh) return [...kept, fresh].map(({ mention }) => mention);
   }

@@ -1,34 +1,42 @@
 import { type ThemeDraft } from '../analysis.types.js';
-import { meaningOf } from './problems/problem.namer.js';
-import { type ReportBase, type ReviewRecord } from './theme.types.js';
+import { REST, type ReportBase, type ReviewRecord } from './theme.types.js';
 
-const NOT_WORKING = meaningOf('Does not work');
 const DAY_MS = 86_400_000;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const NAMED_THEMES = 3;
 
-/**
- * Summarizes a report in one or two sentences: the share of reviews with a problem, the largest themes, and a growing
- * theme.
- */
-export function summarizeReport(base: ReportBase, complaining: number, themes: readonly ThemeDraft[]): string {
-  const size = base.records.length;
-  const reviews = reviewsIn(size);
-  if (!themes.length) return `No recurring pain in ${reviews}.`;
-  const telling = themes.filter(isTelling);
-  const named = (telling.length > 0 ? telling : themes.filter(({ namesProblem }) => namesProblem))
-    .slice(0, NAMED_THEMES)
-    .map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
-  const share = Math.round((complaining / size) * 100);
-  const rising = telling.find(({ trend }) => trend === 'trending' || trend === 'emerging');
-  const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
-  const most = named.length ? `most often ${join(named)}` : 'but none is named often';
-  return `${share}% of ${reviews}${period(base)} name a problem, ${most}.${growth}`;
+/** The texts of a report that were read, and how many of them complain. */
+export interface TextCounts {
+  complaining: number;
+  read: number;
 }
 
-/** "Does not work" is true of every problem, so it is not a headline. */
-export const isTelling = ({ namesProblem, categoryName }: ThemeDraft): boolean =>
-  namesProblem && meaningOf(categoryName) !== NOT_WORKING;
+/**
+ * Summarizes a report in one or two sentences: the share of the texts read with a problem, the first themes in their order, and
+ * the first of them that grows.
+ */
+export function summarizeReport(
+  base: ReportBase,
+  { complaining, read }: TextCounts,
+  themes: readonly ThemeDraft[],
+): string {
+  const texts = read === 1 ? '1 text read' : `${read.toLocaleString('en')} texts read`;
+  if (!themes.length) return `No recurring pain in ${texts}.`;
+  const named = namedFirst(themes)
+    .slice(0, NAMED_THEMES)
+    .map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
+  const share = Math.round((complaining / read) * 100);
+  const rising = themes.find(({ isTelling, trend }) => isTelling && (trend === 'trending' || trend === 'emerging'));
+  const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
+  const most = named.length ? `most often ${join(named)}` : 'but none is named often';
+  return `${share}% of ${texts}${period(base)} name a problem, ${most}.${growth}`;
+}
+
+/** The themes that a summary may name: "Does not work" is true of every problem, and named only if nothing else is. */
+export function namedFirst(themes: readonly ThemeDraft[]): ThemeDraft[] {
+  const telling = themes.filter(({ isTelling }) => isTelling);
+  return telling.length ? telling : themes.filter(({ family }) => family !== REST);
+}
 
 /** A number of reviews in words. */
 export const reviewsIn = (count: number): string =>

@@ -8,8 +8,13 @@ const record = (id: string, complaints: Partial<Complaint>[]): ReviewRecord => (
   complaints: complaints.map((one) => ({ categoryId: 'bugs', slice: '', pain: 1, tier: 'high', ...one })),
 });
 const records = (...slices: string[]): ReviewRecord[] => slices.map((slice, index) => record(`r${index}`, [{ slice }]));
-const named = (all: readonly ReviewRecord[], productName?: string): [string | null, number][] =>
-  formThemes(all, productName).map(({ problem, mentions }) => [problem, mentions.length]);
+/** The variants of the first theme. */
+const variants = (all: readonly ReviewRecord[]): [string, string, number][] =>
+  (formThemes(all, undefined)[0]?.variants ?? []).map(({ name, kind, mentions }) => [name, kind, mentions.length]);
+const named = (all: readonly ReviewRecord[], productName?: string): [string, number][] =>
+  formThemes(all, productName)
+    .map(({ name, mentions }): [string, number] => [name, mentions.length])
+    .sort(([one, some], [other, others]) => others - some || (one < other ? -1 : 1));
 
 describe('the themes of a report', () => {
   it('join sentences that name one problem in several ways', () => {
@@ -17,11 +22,12 @@ describe('the themes of a report', () => {
     expect(named(all)).toEqual([['Cannot open files', 4]]);
   });
 
-  it('separate the same failure of two things', () => {
+  it('have the same failure of two things as variants', () => {
     const all = records('Cannot open files', 'I cannot open the files', 'Cannot open links', "It won't open links");
-    expect(named(all)).toEqual([
-      ['Cannot open files', 2],
-      ['Cannot open links', 2],
+    expect(named(all)).toEqual([['Does not open or load', 4]]);
+    expect(variants(all)).toEqual([
+      ['Cannot open files', 'object', 2],
+      ['Cannot open links', 'object', 2],
     ]);
   });
 
@@ -38,7 +44,7 @@ describe('the themes of a report', () => {
     ]);
   });
 
-  it('separate a problem since an update from the same problem at any time', () => {
+  it('have a circumstance as a variant, whatever the problem is', () => {
     const all = records(
       'Crashes',
       'It crashes',
@@ -46,13 +52,11 @@ describe('the themes of a report', () => {
       'Crashes since the update',
       'It crashes since update 4',
     );
-    expect(named(all)).toEqual([
-      ['Crashes since the update', 2],
-      ['Crashes', 3],
-    ]);
+    expect(named(all)).toEqual([['Crashes', 5]]);
+    expect(variants(all)).toEqual([['Since the update', 'circumstance', 2]]);
   });
 
-  it('put a problem into the category that most of its sentences have, and count a review once', () => {
+  it('have the category of their family, and count a review once', () => {
     const slice = 'Cannot log in';
     const both = ['updates', 'login'].map((categoryId) => ({ categoryId, slice }));
     const all = [
@@ -60,7 +64,7 @@ describe('the themes of a report', () => {
       record('b', [{ categoryId: 'login', slice }]),
       record('c', [{ categoryId: 'login', slice }]),
     ];
-    expect(formThemes(all, undefined)).toMatchObject([{ categoryId: 'login', problem: 'Cannot log in' }]);
+    expect(formThemes(all, undefined)).toMatchObject([{ categoryId: 'login', family: 'login' }]);
     expect(named(all)).toEqual([['Cannot log in', 3]]);
   });
 
@@ -80,16 +84,18 @@ describe('the themes of a report', () => {
     expect(named(all).map(([name]) => name)).toEqual(['Videos do not load']);
   });
 
-  it('have no problem for the other complaints of a category', () => {
-    expect(
-      named([
-        ...records('Cannot open files', 'Cannot open files'),
-        record('penguin', [{ slice: 'Greetings from a penguin', pain: 2 }]),
-      ]),
-    ).toEqual([
+  it('have one rest with the categories of its complaints as variants', () => {
+    const penguins = ['a', 'b'].map((id) => record(id, [{ slice: 'Greetings from a penguin', pain: 2 }]));
+    const all = [...records('Cannot open files', 'Cannot open files'), ...penguins];
+    expect(named(all)).toEqual([
       ['Cannot open files', 2],
-      [null, 1],
+      ['Other problems', 2],
     ]);
+    expect(
+      formThemes(all, undefined)
+        .at(-1)
+        ?.variants.map(({ name }) => name),
+    ).toEqual(['Bugs and crashes']);
   });
 
   it.each(['Please fix this!!', 'Worst app ever, fix this terrible bug'])(
@@ -149,8 +155,9 @@ describe('the themes of a report', () => {
     const sentences = fc.array(fc.array(words, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(sentences, (all) => {
-        for (const { problem, mentions } of formThemes(records(...all.map((one) => one.join(' '))), undefined)) {
-          const needed = [...contentStems(problem ?? '')];
+        const themes = formThemes(records(...all.map((one) => one.join(' '))), undefined);
+        for (const { name, mentions } of themes.flatMap(({ naming }) => naming ?? [])) {
+          const needed = [...contentStems(name)];
           const holding = mentions.filter(({ complaint }) => {
             const said = contentStems(complaint.slice);
             return needed.every((word) => said.has(word));

@@ -1,15 +1,17 @@
+import { FAMILIES, type NameLanguage } from '../lexicon/families.js';
 import { BLANK_WORDS } from '../lexicon/problem.words.js';
+import { categoryName } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
-import { tokenizeWords } from '../text/word.tokenizer.js';
-import { type ComplaintSentence, type ProblemGroup, ProblemGrouper } from './problems/problem.grouper.js';
-import { ProblemMerger } from './problems/problem.merger.js';
-import { contentStems, formOf } from './problems/problem.namer.js';
+import { type ComplaintSentence, readSentences, wordsOfProduct } from './families/complaint.sentences.js';
+import { groupFamilies } from './families/family.grouper.js';
+import { mentionsOf } from './families/mention.lister.js';
+import { discoverThemes } from './families/theme.discoverer.js';
+import { sizeThemes, type SizedTheme } from './families/theme.sizes.js';
+import { listVariants, type ThemeSentence } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
-import { KEY_SEPARATOR, type Problem } from './problems/problem.notes.js';
-import { readProblems } from './problems/problem.reader.js';
-import { wordsForProduct } from './product.words.js';
-import { categoryOfProblem } from './theme.category.js';
-import { type Complaint, type Mention, type ReviewRecord, type ThemeGroup } from './theme.types.js';
+import { type ProblemGroup, ProblemGrouper } from './problems/problem.grouper.js';
+import { contentStems, formOf } from './problems/problem.namer.js';
+import { REST, type ReviewRecord, type ThemeGroup, type VariantGroup } from './theme.types.js';
 
 /** The minimum number of reviews that name a problem, and the minimum share of the reviews with a complaint. */
 const MIN_REVIEWS = { few: 2, some: 3, share: 0.001 };
@@ -19,95 +21,79 @@ const SOME_REVIEWS = 30;
 const MANY_REVIEWS = 200;
 /** A complaint that names no problem is kept from this pain on (log-odds). */
 const MIN_OTHER_PAIN = 1.5;
+/** A variant with this share of its theme's mentions names the theme. */
+const NAMING_SHARE = 0.6;
 const BLANK_STEMS = new Set([...BLANK_WORDS].map(stemWord));
+const REST_NAMES: Readonly<Record<NameLanguage, string>> = { en: 'Other problems', fr: 'Autres problèmes' };
+const DISCOVERED: Readonly<Record<NameLanguage, string>> = { en: 'Problems with', fr: 'Problèmes :' };
+
+interface Forming {
+  language: NameLanguage;
+  complaining: number;
+}
 
 /**
- * Groups complaints by the problems that their sentences name. A sentence belongs to one problem, and a problem to the
- * category in which it is named most. The other complaints form one group per category, without a problem. A complaint
- * that names no problem is left out if it has only words that fit every complaint ("please fix this terrible bug") or
- * if its review names a problem elsewhere.
+ * Groups complaints into themes: families of problems, and things that many of the other complaints share. The rest,
+ * with the themes that are too small, is one theme, last.
  */
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
-  const banned = bannedWords(productName, records);
+  const banned = wordsOfProduct(productName, records);
   const sentences = readSentences(records, banned);
   const complaining = records.filter(({ complaints }) => complaints.length).length;
+  const forming = { language: languageOf(records), complaining };
+  const { families, problems, rest } = groupFamilies(sentences, groupProblems(sentences, complaining), {
+    product: banned,
+    isEmpty: (sentence) => isEmpty(sentence, banned),
+  });
+  const memberOf = (at: number, problem?: ProblemGroup): ThemeSentence[] => {
+    const sentence = sentences[at];
+    return sentence ? [{ sentence, problem }] : [];
+  };
+  const all: SizedTheme[] = [...families].map(([family, own]) => ({
+    key: FAMILIES[family]?.key ?? '',
+    family,
+    members: [...own].flatMap(([at, problem]) => memberOf(at, problem)),
+  }));
+  for (const problem of problems)
+    all.push({
+      key: formOf(problem.name),
+      family: null,
+      name: headingOf(problem.name),
+      members: problem.sentences.flatMap((at) => memberOf(at, problem)),
+    });
+  const found = discoverThemes(sentences, rest, { banned, complaining });
+  for (const { phrase, members } of found)
+    all.push({
+      key: phrase,
+      family: null,
+      name: `${DISCOVERED[forming.language]} ${phrase}`,
+      members: members.flatMap((at) => memberOf(at)),
+    });
+  const taken = new Set(found.flatMap(({ members }) => members));
+  const { themes, rest: small } = sizeThemes(all, complaining);
+  const named = new Set(themes.flatMap(({ members }) => members.map(({ sentence }) => sentence.record.id)));
+  const others = rest.filter((at) => !taken.has(at)).flatMap((at) => sentences[at] ?? []);
+  const remaining = [...small.map(({ sentence }) => sentence), ...others.filter((one) => isOther(one, named))];
+  return [...themes.map((theme) => themeOf(theme, forming)), ...restOf(remaining, forming)];
+}
+
+/** The language of most of the texts that were read, if themes have names in it; else English. */
+function languageOf(records: readonly ReviewRecord[]): NameLanguage {
+  const read = records.filter(({ skipped }) => skipped === undefined);
+  return read.filter(({ language }) => language === 'fr').length * 2 > read.length ? 'fr' : 'en';
+}
+
+/** The problems that several sentences name. */
+function groupProblems(sentences: readonly ComplaintSentence[], complaining: number): ProblemGroup[] {
   const few = complaining < SOME_REVIEWS ? MIN_REVIEWS.few : MIN_REVIEWS.some;
   const minReviews = Math.max(few, MIN_REVIEWS.share * complaining);
   const index = new ProblemGrouper(sentences, MIN_REVIEWS.few);
   const specific = index.take('specific', complaining < MANY_REVIEWS ? MIN_REVIEWS.few : minReviews);
   const failures = index.take('failure', minReviews);
   index.addRelated(specific);
-  const related = index.take('related', minReviews);
-  const updates = index.take('update', minReviews);
-  const merger = new ProblemMerger(
-    mergeNames([...specific, ...failures, ...related, ...updates]),
-    (at) => sentences[at]?.complaints[0]?.slice ?? '',
-  );
-  const { groups } = merger;
-  joinRest(index, sentences, merger);
+  const groups = mergeNames([...specific, ...failures, ...index.take('related', minReviews)]);
   index.addPartial(groups);
-  const named = new Set(groups.flatMap((group) => group.sentences.map((at) => sentences[at]?.record.id)));
-  const others = [...index.rest].flatMap((at) => sentences[at] ?? []).filter((one) => isOther(one, named, banned));
-  return [...groups.map((group) => themeOf(group, sentences)), ...formOthers(others)];
-}
-
-/** Adds each remaining sentence to the group of a problem that it names in other words. */
-function joinRest(index: ProblemGrouper, sentences: readonly ComplaintSentence[], merger: ProblemMerger): void {
-  const known = new Map<string, ProblemGroup | undefined>();
-  const groupOf = (name: string): ProblemGroup | undefined => {
-    if (!known.has(name)) known.set(name, merger.groupOf(name));
-    return known.get(name);
-  };
-  for (const at of [...index.rest]) {
-    const problems = sentences[at]?.problems.filter(({ depth }) => depth === 'specific' || depth === 'failure') ?? [];
-    const named = problems.flatMap(({ names }) => names).find(groupOf);
-    const group = named === undefined ? undefined : groupOf(named);
-    if (!group) continue;
-    group.sentences.push(at);
-    index.remove([at]);
-  }
-}
-
-/** True for a complaint with specific words. `banned` are the words of the product's name. */
-function isOther(
-  { record, complaints, problems }: ComplaintSentence,
-  named: ReadonlySet<string | undefined>,
-  banned: ReadonlySet<string>,
-): boolean {
-  const [complaint] = complaints;
-  if (complaint?.isFurther) return false;
-  if (problems.some(({ depth }) => depth !== 'partial')) return true;
-  const isRead = record.language === 'en';
-  return (
-    !named.has(record.id) &&
-    [...contentStems(complaint?.slice ?? '')].some((stem) => !BLANK_STEMS.has(stem) && !banned.has(stem)) &&
-    (!isRead || (complaint?.pain ?? 0) >= MIN_OTHER_PAIN)
-  );
-}
-
-/** The distinct sentences of the complaints, with their problems. */
-function readSentences(records: readonly ReviewRecord[], banned: ReadonlySet<string>): ComplaintSentence[] {
-  return records.flatMap((record) => {
-    const bySlice = new Map<string, ComplaintSentence>();
-    for (const complaint of record.complaints) {
-      const known = bySlice.get(complaint.slice);
-      if (known) known.complaints.push(complaint);
-      else {
-        const problems = withProposal(readProblems(tokenizeWords(complaint.slice), banned), complaint);
-        bySlice.set(complaint.slice, { record, complaints: [complaint], problems });
-      }
-    }
-    return [...bySlice.values()];
-  });
-}
-
-/** Adds the problem that a language model named, if the sentence contains its words. */
-function withProposal(problems: Problem[], { problem, slice }: Complaint): Problem[] {
-  if (!problem) return problems;
-  const words = [...contentStems(problem)].sort();
-  const said = contentStems(slice);
-  if (!words.length || !words.every((word) => said.has(word))) return problems;
-  return [...problems, { key: `named ${words.join(' ')}`, names: [problem], depth: 'specific' }];
+  return groups;
 }
 
 /** Joins groups whose names differ at most in number, articles and auxiliaries; the larger group has the name. */
@@ -126,55 +112,75 @@ function mergeNames(groups: readonly ProblemGroup[]): ProblemGroup[] {
   return [...byForm.values()];
 }
 
-function themeOf({ name, sentences: own }: ProblemGroup, sentences: readonly ComplaintSentence[]): ThemeGroup {
-  const members = own.flatMap((at) => sentences[at] ?? []);
-  const counts = new Map<string, number>();
-  for (const { complaints } of members) {
-    const id = complaints[0]?.categoryId ?? 'other';
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  const categoryId = categoryOfProblem(name, counts);
-  return { categoryId, problem: headingOf(name), mentions: mentionsOf(members, formOf(name)) };
+/** True for a sentence that fits every complaint ("please fix this terrible bug"). `banned` are the words of the product's name. */
+function isEmpty({ complaints, problems }: ComplaintSentence, banned: ReadonlySet<string>): boolean {
+  if (problems.some(({ depth }) => depth === 'specific' || depth === 'failure')) return false;
+  return [...contentStems(complaints[0]?.slice ?? '')].every((stem) => BLANK_STEMS.has(stem) || banned.has(stem));
 }
 
-/** The complaints that name no frequent problem, by the first category of their sentence. */
-function formOthers(rest: readonly ComplaintSentence[]): ThemeGroup[] {
+/** True for a complaint of no theme that names a problem, or that is clear and the only one of its review. */
+function isOther({ record, complaints, problems }: ComplaintSentence, named: ReadonlySet<string>): boolean {
+  const [complaint] = complaints;
+  if (complaint?.isFurther || complaint?.categoryId === 'other') return false;
+  if (problems.some(({ depth }) => depth !== 'partial')) return true;
+  return !named.has(record.id) && (record.language !== 'en' || (complaint?.pain ?? 0) >= MIN_OTHER_PAIN);
+}
+
+const minVariant = (complaining: number): number => (complaining < MANY_REVIEWS ? MIN_REVIEWS.few : MIN_REVIEWS.some);
+
+function themeOf({ key, family, name, members }: SizedTheme, { language, complaining }: Forming): ThemeGroup {
+  const own = family === null ? undefined : FAMILIES[family];
+  const mentions = mentionsOf(members.map(({ sentence }) => sentence));
+  const variants = listVariants(members, mentions, { language, minMentions: minVariant(complaining) });
+  const naming = variants.find(
+    (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
+  );
+  const given = name ?? (own?.rank === 'last' ? undefined : naming?.name) ?? own?.names[language] ?? key;
+  return {
+    family: key,
+    name: given,
+    categoryId: own?.homes[0] ?? mostFrequentCategory(members.map(({ sentence }) => sentence)),
+    isTelling: own?.rank !== 'last',
+    mentions,
+    variants: variants.filter((variant) => variant.name !== given),
+    naming: variants.find((variant) => variant.name === given),
+  };
+}
+
+/** The complaints of no theme, with their categories as variants. */
+function restOf(sentences: readonly ComplaintSentence[], { language, complaining }: Forming): ThemeGroup[] {
+  const mentions = mentionsOf(sentences);
+  if (mentions.length < MIN_REVIEWS.few) return [];
   const byCategory = new Map<string, ComplaintSentence[]>();
-  for (const sentence of rest) {
+  for (const sentence of sentences) {
     const id = sentence.complaints[0]?.categoryId ?? 'other';
     byCategory.set(id, [...(byCategory.get(id) ?? []), sentence]);
   }
-  return [...byCategory].map(([categoryId, members]) => ({ categoryId, problem: null, mentions: mentionsOf(members) }));
+  const variants = [...byCategory]
+    .map(([id, own]): VariantGroup => ({ name: categoryName(id), kind: 'wording', mentions: mentionsOf(own) }))
+    .filter(({ mentions }) => mentions.length >= minVariant(complaining))
+    .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
+    .slice(0, MAX_REST_VARIANTS);
+  return [
+    {
+      family: REST,
+      name: REST_NAMES[language],
+      categoryId: 'other',
+      isTelling: false,
+      mentions,
+      variants,
+    },
+  ];
 }
 
-/** One mention per review, with its most painful sentence of those that give the name, if any does. */
-function mentionsOf(members: readonly ComplaintSentence[], form?: string): Mention[] {
-  const known = new Map<string, string>();
-  const forms = (name: string): string => {
-    const found = known.get(name) ?? formOf(name);
-    known.set(name, found);
-    return found;
-  };
-  const byReview = new Map<string, Mention>();
-  for (const { record, complaints, problems } of members) {
-    const complaint = complaints[0];
-    if (!complaint) continue;
-    const says = form === undefined || problems.some(({ names }) => names.some((name) => forms(name) === form));
-    const other = byReview.get(record.id);
-    const isBetter = says === other?.says ? complaint.pain > other.complaint.pain : says;
-    if (!other || isBetter) byReview.set(record.id, { record, complaint, says, problems: countFailures(problems) });
+const MAX_REST_VARIANTS = 8;
+
+/** The category in which most of some sentences are. */
+function mostFrequentCategory(sentences: readonly ComplaintSentence[]): string {
+  const counts = new Map<string, number>();
+  for (const { complaints } of sentences) {
+    const id = complaints[0]?.categoryId ?? 'other';
+    counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  return [...byReview.values()];
-}
-
-/** The number of different failures that a sentence names. */
-function countFailures(problems: readonly Problem[]): number {
-  const failures = problems.filter(({ depth }) => depth === 'specific' || depth === 'failure');
-  return new Set(failures.map(({ key }) => key.split(KEY_SEPARATOR)[0])).size;
-}
-
-/** The words of the product's name, and those with which its reviews mean the product. They cannot name a problem. */
-function bannedWords(productName: string | undefined, records: readonly ReviewRecord[]): ReadonlySet<string> {
-  const words = tokenizeWords(productName ?? '').flatMap((word) => [word, stemWord(word)]);
-  return new Set([...words, ...wordsForProduct(records)]);
+  return [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))[0]?.[0] ?? 'other';
 }

@@ -1,4 +1,4 @@
-import { type FrustrationTier, type SkipReason } from '../analysis.types.js';
+import { type FrustrationTier, type SkipReason, type VariantKind } from '../analysis.types.js';
 import { type Language } from '../text/language.detector.js';
 
 /** The part of a review that a report keeps. `day` counts days since 1970; null if the review has no date. */
@@ -39,13 +39,30 @@ export interface Mention {
   problems?: number;
 }
 
-/** A problem of a category, with all mentions. */
-export interface ThemeGroup {
-  categoryId: string;
-  /** The name of the problem, or null for the complaints of the category that name no frequent problem. */
-  problem: string | null;
+/** A part of a theme: some of its mentions, which name the same thing, circumstance or wording. */
+export interface VariantGroup {
+  name: string;
+  kind: VariantKind;
   mentions: Mention[];
 }
+
+/** A theme: the mentions of a family of problems, or the other complaints. */
+export interface ThemeGroup {
+  /** A stable key: the family, with the thing of a family that was split. `REST` for the other complaints. */
+  family: string;
+  name: string;
+  categoryId: string;
+  /** False for a theme that says no more than that something is wrong, and for the other complaints. */
+  isTelling: boolean;
+  mentions: Mention[];
+  /** Largest first. */
+  variants: VariantGroup[];
+  /** The problem that gives the theme its name. */
+  naming?: VariantGroup;
+}
+
+/** The family of the complaints of no theme. */
+export const REST = 'other';
 
 /** The reviews of a report, sorted by id, without copies. */
 export interface ReportBase {

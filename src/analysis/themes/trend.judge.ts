@@ -7,29 +7,29 @@ const RISING = 1.3;
 const FALLING = 0.7;
 const MIN_EMERGING_MENTIONS = 3;
 const MIN_MENTIONS = 6;
-/** In standard deviations: on each side, one theme in twenty exceeds it by chance. */
-const SIGNIFICANT = 1.64;
+/** The chance that any of the trends of a report is none: it is divided by the number of its themes and variants. */
+const FALSE_ALARMS = 0.05;
 
 /**
  * Compares the theme's share of the reviews of the newest 90 days with its share before. Reviews without a date do not
- * count. The result is `stable` unless a two-proportion test is significant, because the ratio alone varies by chance.
+ * count. The result is `stable` unless a two-proportion test is significant, because the ratio alone varies by chance. `chances`
+ * is the number of such tests in the report.
  */
-export function judgeTrend(mentions: readonly Mention[], base: ReportBase): Trend {
+export function judgeTrend(mentions: readonly Mention[], base: ReportBase, chances = 1): Trend {
   const reviews = countReviewSides(base);
   const named = countSides(
     mentions.map(({ record }) => record.day),
     base.newestDay,
   );
   if (!reviews.recent || !reviews.before) return 'stable';
-  if (!named.before) return named.recent >= MIN_EMERGING_MENTIONS ? 'emerging' : 'stable';
-  if (named.recent + named.before < MIN_MENTIONS) return 'stable';
+  if (named.recent + named.before < (named.before ? MIN_MENTIONS : MIN_EMERGING_MENTIONS)) return 'stable';
   const recentShare = named.recent / reviews.recent;
   const earlierShare = named.before / reviews.before;
   const pooled = (named.recent + named.before) / (reviews.recent + reviews.before);
   const spread = Math.sqrt(pooled * (1 - pooled) * (1 / reviews.recent + 1 / reviews.before));
-  if (!spread || Math.abs(recentShare - earlierShare) / spread < SIGNIFICANT) return 'stable';
+  if (!spread || tailOf(Math.abs(recentShare - earlierShare) / spread) > FALSE_ALARMS / chances) return 'stable';
   const ratio = recentShare / earlierShare;
-  if (ratio > RISING) return 'trending';
+  if (ratio > RISING) return named.before ? 'trending' : 'emerging';
   return ratio < FALLING ? 'declining' : 'stable';
 }
 
@@ -54,9 +54,19 @@ export function agreeTrend(trend: Trend, months: readonly MonthCounts[], change:
   return trend === 'declining' ? (recent < before ? trend : 'stable') : recent > before ? trend : 'stable';
 }
 
+/** The chance that a standard normal value is greater (Abramowitz and Stegun 26.2.17, to seven digits). */
+function tailOf(value: number): number {
+  const step = 1 / (1 + 0.2316419 * value);
+  const sum = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduceRight(
+    (inner, factor) => (inner + factor) * step,
+    0,
+  );
+  return (Math.exp(-(value ** 2) / 2) / Math.sqrt(2 * Math.PI)) * sum;
+}
+
 const countReviewSides = oncePerReport(({ records, newestDay }) =>
   countSides(
-    records.map(({ day }) => day),
+    records.filter(({ skipped }) => skipped === undefined).map(({ day }) => day),
     newestDay,
   ),
 );

@@ -52,6 +52,22 @@ export class ProductInComparison {
   })
   reviews_read!: number | null;
 
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The texts read, of which all shares are a part; null without a report',
+    example: 9_856,
+  })
+  texts_read!: number | null;
+
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'The average rating of all reviews; null without ratings or in older reports',
+    example: 3.42,
+  })
+  average_rating!: number | null;
+
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'Null without a report' })
   generated_at!: string | null;
 
@@ -65,15 +81,15 @@ export class ComparedCategory {
   @ApiProperty({
     type: 'array',
     items: { type: ['number', 'null'] },
-    description: 'Mentions per 100 reviews read, in the order of `products`; null without a report that read reviews',
+    description: 'Mentions per 100 texts read, in the order of `products`; null without a report that read texts',
     example: [4.2, 1.9],
   })
   per_hundred!: (number | null)[];
 
-  @ApiProperty({ format: 'uuid', description: 'The id of the product with the most mentions per 100 reviews' })
+  @ApiProperty({ format: 'uuid', description: 'The id of the product with the most mentions per 100 texts' })
   worst!: string;
 
-  @ApiProperty({ format: 'uuid', description: 'The id of the product with the fewest mentions per 100 reviews' })
+  @ApiProperty({ format: 'uuid', description: 'The id of the product with the fewest mentions per 100 texts' })
   best!: string;
 }
 
@@ -85,6 +101,45 @@ export class ThemeOfProduct {
   total_mentions!: number;
 }
 
+export class ComparisonPoint {
+  @ApiProperty({ format: 'uuid', description: 'The id of the product' }) product_id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The id of the theme' }) theme_id!: string;
+  @ApiProperty({ description: 'The name of the theme', example: 'Cannot open files' }) category_name!: string;
+  @ApiProperty({ description: 'The kind of problem', example: 'Bugs and crashes' }) category!: string;
+
+  @ApiProperty({ type: 'integer', description: 'The texts that name the theme', example: 131 })
+  total_mentions!: number;
+
+  @ApiProperty({ type: 'number', description: 'Their share of the texts read, from 0 to 1', example: 0.0133 })
+  share!: number;
+
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description:
+      'The average rating of the product less that of the reviews that name the theme; null if one of them is unknown',
+    example: 1.62,
+  })
+  stars_lost!: number | null;
+}
+
+export class ComparedRate {
+  @ApiProperty({ format: 'uuid', description: 'The id of the product' }) product_id!: string;
+  @ApiProperty({ type: 'number', description: 'Mentions per 100 texts read', example: 4.2 }) per_hundred!: number;
+  @ApiProperty({ type: 'number', description: 'The lower limit of the 95 % interval', example: 3.8 }) low!: number;
+  @ApiProperty({ type: 'number', description: 'The upper limit of the 95 % interval', example: 4.6 }) high!: number;
+}
+
+export class ComparisonOpening {
+  @ApiProperty({ description: 'The kind of problem', example: 'Bugs and crashes' }) category!: string;
+
+  @ApiProperty({ type: ComparedRate, description: 'The product whose reviewers name it more often' })
+  worst!: ComparedRate;
+
+  @ApiProperty({ type: [ComparedRate], description: 'The other products, whose intervals lie wholly below' })
+  others!: ComparedRate[];
+}
+
 export class ProductComparison {
   @ApiProperty({ type: [ProductInComparison], description: 'In the order of `ids`' }) products!: ProductInComparison[];
 
@@ -93,6 +148,19 @@ export class ProductComparison {
     description: 'At most 20, the most frequent of the first product first; empty with fewer than two reports',
   })
   categories!: ComparedCategory[];
+
+  @ApiProperty({
+    type: [ComparisonPoint],
+    description:
+      'How often each theme is named and what it costs: at most 12 for each product, the most mentions first',
+  })
+  points!: ComparisonPoint[];
+
+  @ApiProperty({
+    type: [ComparisonOpening],
+    description: 'At most 4: where one product is worse than all others beyond chance, the greatest distance first',
+  })
+  openings!: ComparisonOpening[];
 
   @ApiProperty({
     type: [ThemeOfProduct],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '#platform/errors/application-error.js';
-import { FinishedReports } from '#market/report-reading/finished-reports.service.js';
+import { FinishedReports, type RatedReport } from '#market/report-reading/finished-reports.service.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import type { ReportHead } from '#market/report-reading/report.head.js';
 import { compareProducts } from './product.comparison.js';
@@ -21,7 +21,7 @@ export class ProductComparisonService {
     if (unknown.length > 0) throw notFound(`Products not found: ${unknown.join(', ')}`);
     const known = heads.filter((head) => head !== null);
     const reported = await Promise.all(known.map((head) => this.reportedOf(head)));
-    const products = known.map((head, index) => presented(head, reported[index]?.report?.reviewsRead ?? null));
+    const products = known.map((head, index) => presented(head, reported[index]?.report ?? null));
     return { products, ...compareProducts(reported) };
   }
 
@@ -30,11 +30,13 @@ export class ProductComparisonService {
   }
 }
 
-const presented = (head: ReportHead, reviews_read: number | null): ProductInComparison => ({
+const presented = (head: ReportHead, report: RatedReport | null): ProductInComparison => ({
   id: head.id,
   name: head.name,
   logo_url: head.logo_url,
-  reviews_read,
+  reviews_read: report?.reviewsRead ?? null,
+  texts_read: report?.textsRead ?? null,
+  average_rating: report?.averageRating ?? null,
   generated_at: head.report_generated_at?.toISOString() ?? null,
   status: head.report_status,
 });

@@ -1,29 +1,75 @@
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
-import type { ComparedCategory, ProductComparison, ThemeOfProduct } from './product-comparison.operations.js';
-import type { ComparedThemes } from '#market/report-reading/finished-reports.service.js';
+import type {
+  ComparedCategory,
+  ComparedRate,
+  ComparisonOpening,
+  ComparisonPoint,
+  ProductComparison,
+  ThemeOfProduct,
+} from './product-comparison.operations.js';
+import { rateOf } from './product.standing.js';
+import type { RatedReport } from '#market/report-reading/finished-reports.service.js';
 import { mentionsOf } from '#market/report-reading/report.comparison.js';
 
 /** A product with its last finished report, if there is one. */
 export interface ReportedProduct {
   id: string;
-  report: ComparedThemes | null;
+  report: RatedReport | null;
 }
 
 const MAX_CATEGORIES = 20;
-const NOTHING = { categories: [], shared_themes: [], unique_themes: [] };
+const MAX_POINTS = 12;
+const MAX_OPENINGS = 4;
+const NOTHING = { categories: [], points: [], openings: [], shared_themes: [], unique_themes: [] };
 
 /** The themes that reports of products share. Fewer than two reports cannot be compared. */
 export function compareProducts(products: readonly ReportedProduct[]): Omit<ProductComparison, 'products'> {
   if (products.filter(({ report }) => report).length < 2) return NOTHING;
-  return { categories: categoriesOf(products).slice(0, MAX_CATEGORIES), ...themesOf(products) };
+  const reported = products.flatMap(({ id, report }) => (report && report.textsRead > 0 ? [{ id, report }] : []));
+  return {
+    categories: categoriesOf(products).slice(0, MAX_CATEGORIES),
+    points: reported.flatMap(({ id, report }) => pointsOf(id, report)),
+    openings: openingsOf(reported).slice(0, MAX_OPENINGS),
+    ...themesOf(products),
+  };
 }
+
+/** The frequency of the largest themes of a product, and the stars that its reviewers give less than others. */
+function pointsOf(product_id: string, { themes, averageRating, ratingsOfThemes }: RatedReport): ComparisonPoint[] {
+  const points = themes.map(({ theme_id, category_name, category, total_mentions, share }, place) => {
+    const rating = ratingsOfThemes[place] ?? null;
+    const stars_lost = averageRating === null || rating === null ? null : toTwoDecimals(averageRating - rating);
+    return { product_id, theme_id, category_name, category, total_mentions, share, stars_lost };
+  });
+  return points.sort((a, b) => b.total_mentions - a.total_mentions).slice(0, MAX_POINTS);
+}
+
+/** The categories of which one product has more mentions than each of the others, beyond chance. */
+function openingsOf(products: readonly { id: string; report: RatedReport }[]): ComparisonOpening[] {
+  if (products.length < 2) return [];
+  const counts = products.map(({ report: { themes } }) => mentionsOf(themes));
+  const ids = new Set(counts.flatMap((mentions) => [...mentions.keys()]));
+  const openings = [...ids].flatMap((category) => {
+    const rates = products.map(({ id, report }, place): ComparedRate => ({
+      product_id: id,
+      ...rateOf(counts[place]?.get(category) ?? 0, report.textsRead),
+    }));
+    const [worst, ...others] = rates.toSorted((a, b) => b.per_hundred - a.per_hundred);
+    const next = Math.max(...others.map(({ high }) => high));
+    if (!worst || worst.low <= next) return [];
+    return [{ distance: worst.low - next, opening: { category: categoryName(category), worst, others } }];
+  });
+  return openings.sort((a, b) => b.distance - a.distance).map(({ opening }) => opening);
+}
+
+const toTwoDecimals = (value: number): number => Math.round(100 * value) / 100;
 
 /** The most frequent category of the first product first; categories that it lacks are ordered by the next product. */
 function categoriesOf(products: readonly ReportedProduct[]): ComparedCategory[] {
   const rates = products.map(({ id, report }) => {
     const mentions = mentionsOf(report?.themes ?? []);
     const rateOf = (category: string): number | null =>
-      report && report.reviewsRead > 0 ? (100 * (mentions.get(category) ?? 0)) / report.reviewsRead : null;
+      report && report.textsRead > 0 ? (100 * (mentions.get(category) ?? 0)) / report.textsRead : null;
     return { id, mentions, rateOf };
   });
   const ids = [...new Set(rates.flatMap(({ mentions }) => [...mentions.keys()]))];

@@ -5,6 +5,7 @@ import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { ReportReadingModule } from '#market/report-reading/report-reading.module.js';
 import { ProductComparisonService } from './product-comparison.service.js';
+import { ReportCoverService } from './report-cover.service.js';
 import { ReportHistoryQueries } from './report-history.queries.js';
 import { ReportHistoryService } from './report-history.service.js';
 import { ReportShare } from './report-share.entity.js';
@@ -18,6 +19,7 @@ import { SwitchingService } from './switching.service.js';
   imports: [TypeOrmModule.forFeature([ReportShare]), FactsModule, ProductsModule, ReportReadingModule, TeamsModule],
   providers: [
     ProductComparisonService,
+    ReportCoverService,
     ReportHistoryQueries,
     ReportHistoryService,
     ReportSharesQueries,
@@ -26,6 +28,13 @@ import { SwitchingService } from './switching.service.js';
     SwitchingQueries,
     SwitchingService,
   ],
-  exports: [ProductComparisonService, ReportHistoryService, ReportSharesService, StandingService, SwitchingService],
+  exports: [
+    ProductComparisonService,
+    ReportCoverService,
+    ReportHistoryService,
+    ReportSharesService,
+    StandingService,
+    SwitchingService,
+  ],
 })
 export class ReportInsightsModule {}

@@ -2,8 +2,8 @@ import { reportTheme } from '../../../test/support/report-themes.js';
 import { compareProducts } from './product.comparison.js';
 import { differenceOf } from './report.difference.js';
 
-const report = (reviewsRead: number, mentions: Record<string, number>) => ({
-  reviewsRead,
+const report = (textsRead: number, mentions: Record<string, number>) => ({
+  textsRead,
   themes: Object.entries(mentions).map(([name, total]) => reportTheme(name, total)),
 });
 
@@ -25,7 +25,7 @@ describe('the difference of two reports', () => {
     ]);
   });
 
-  it('states mentions, share of the reviews read, and the ratio of the shares', () => {
+  it('states mentions, share of the texts read, and the ratio of the shares', () => {
     const [grown] = differenceOf(report(200, { Slow: 10 }), report(400, { Slow: 40 }));
     const figures = { trend: 'stable', business_impact: 'low' };
     expect(grown).toEqual({
@@ -54,12 +54,18 @@ describe('the difference of two reports', () => {
 });
 
 describe('the comparison of products', () => {
-  const product = (id: string, reviewsRead: number | null, themes: [string, number, string][] = []) => ({
+  const product = (id: string, textsRead: number | null, themes: [string, number, string][] = []) => ({
     id,
-    report: reviewsRead === null ? null : { reviewsRead, themes: themes.map((theme) => reportTheme(...theme)) },
+    report:
+      textsRead === null
+        ? null
+        : {
+            ...{ textsRead, reviewsRead: textsRead, averageRating: 3.5, ratingsOfThemes: themes.map(() => 2.25) },
+            themes: themes.map((theme) => reportTheme(...theme)),
+          },
   });
 
-  it('counts mentions of each category per 100 reviews read, the most frequent of the first product first', () => {
+  it('counts mentions of each category per 100 texts read, the most frequent of the first product first', () => {
     const { categories } = compareProducts([
       product('one', 200, [
         ['Crash', 10, 'bugs'],
@@ -93,8 +99,39 @@ describe('the comparison of products', () => {
     expect(unique_themes).toEqual([{ product_id: 'one', category_name: 'Rude', total_mentions: 3 }]);
   });
 
+  it('places each theme by its share and by the stars that its reviewers give less', () => {
+    const { points } = compareProducts([product('one', 200, [['Crash', 10, 'bugs']]), product('two', 50)]);
+    expect(points).toEqual([
+      {
+        ...{ product_id: 'one', theme_id: 'Crash', category_name: 'Crash', category: 'Bugs and crashes' },
+        ...{ total_mentions: 10, share: 0, stars_lost: 1.25 },
+      },
+    ]);
+  });
+
+  it('finds where one product is worse than all others beyond chance', () => {
+    const { openings } = compareProducts([
+      product('one', 1_000, [
+        ['Crash', 200, 'bugs'],
+        ['Rude', 21, 'support'],
+      ]),
+      product('two', 1_000, [
+        ['Crash', 50, 'bugs'],
+        ['Rude', 20, 'support'],
+      ]),
+      product('three', 500, [['Crash', 30, 'bugs']]),
+    ]);
+    expect(openings).toMatchObject([
+      {
+        category: 'Bugs and crashes',
+        worst: { product_id: 'one', per_hundred: 20 },
+        others: [{ product_id: 'three' }, { product_id: 'two' }],
+      },
+    ]);
+  });
+
   it('is empty with fewer than two reports', () => {
-    const empty = { categories: [], shared_themes: [], unique_themes: [] };
+    const empty = { categories: [], points: [], openings: [], shared_themes: [], unique_themes: [] };
     expect(compareProducts([product('one', 9, [['Crash', 4, 'bugs']]), product('two', null)])).toEqual(empty);
   });
 });

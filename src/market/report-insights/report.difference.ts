@@ -1,4 +1,4 @@
-import type { ComparedThemes } from '#market/report-reading/finished-reports.service.js';
+import type { RatedThemes } from '#market/report-reading/finished-reports.service.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
 import { type ChangeKind, THEME_CHANGES, type ThemeDifference, type ThemeState } from './report-history.operations.js';
 
@@ -9,7 +9,7 @@ const SIGNIFICANT_Z = 1.64;
 const MIN_MENTIONS = 6;
 
 /** The change of each theme between two reports: grown, new, shrunk, gone, same, each by significance. */
-export function differenceOf(from: ComparedThemes, to: ComparedThemes): ThemeDifference[] {
+export function differenceOf(from: RatedThemes, to: RatedThemes): ThemeDifference[] {
   const [before, after] = [byName(from.themes), byName(to.themes)];
   const changes = [...new Set([...after.keys(), ...before.keys()])].map((name) => {
     const [earlier, later] = [before.get(name), after.get(name)];
@@ -33,15 +33,15 @@ interface Counts {
   reviews: number;
 }
 
-const countsOf = (theme: ReportTheme | undefined, { reviewsRead }: ComparedThemes): Counts => ({
+const countsOf = (theme: ReportTheme | undefined, { textsRead }: RatedThemes): Counts => ({
   mentions: theme?.total_mentions ?? 0,
-  reviews: reviewsRead,
+  reviews: textsRead,
 });
 
-function stateOf(theme: ReportTheme | undefined, { reviewsRead }: ComparedThemes): ThemeState | null {
+function stateOf(theme: ReportTheme | undefined, { textsRead }: RatedThemes): ThemeState | null {
   if (!theme) return null;
   const { total_mentions, trend, business_impact } = theme;
-  return { total_mentions, share: reviewsRead > 0 ? total_mentions / reviewsRead : 0, trend, business_impact };
+  return { total_mentions, share: textsRead > 0 ? total_mentions / textsRead : 0, trend, business_impact };
 }
 
 function changeOf(

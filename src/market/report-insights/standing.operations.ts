@@ -6,7 +6,7 @@ export const STANDINGS = ['worse', 'similar', 'better'] as const;
 
 /** Mentions per 100 texts read, with the limits between which the true rate lies with 95 % confidence. */
 export class MentionRate {
-  @ApiProperty({ type: 'number', description: 'Mentions per 100 reviews read', example: 4.2 }) per_hundred!: number;
+  @ApiProperty({ type: 'number', description: 'Mentions per 100 texts read', example: 4.2 }) per_hundred!: number;
   @ApiProperty({ type: 'number', description: 'The lower limit of the 95 % interval', example: 3.8 }) low!: number;
   @ApiProperty({ type: 'number', description: 'The upper limit of the 95 % interval', example: 4.6 }) high!: number;
 }
@@ -47,7 +47,7 @@ export const getStanding = defineOperation({
   tag: 'Comparisons',
   summary: 'How the complaints about a product compare with those about its competitors',
   description:
-    'For each kind of problem: mentions per 100 reviews read, of the product and of its competitors together, with 95 % ' +
+    'For each kind of problem: mentions per 100 texts read, of the product and of its competitors together, with 95 % ' +
     'intervals. Made from the last finished reports. Competitors are the most reviewed products that share a category.',
   lanes: ['key'],
   input: { path: idPath('The product') },

@@ -11,16 +11,19 @@ const KEPT_MS = 600_000;
 /** How often the cache reads the clock. */
 const CLOCK_MS = 1_000;
 
-/** The themes of a report, and the number of reviews whose text it read. */
+/** The themes of a report, and the number of texts read, of which every share is a part. */
 export interface RatedThemes {
   themes: readonly ReportTheme[];
   textsRead: number;
 }
 
-/** The themes of a report, and the number of its reviews, including those whose text could not be read. */
-export interface ComparedThemes {
-  themes: readonly ReportTheme[];
+/** The same, with the reviews of the report, including those whose text was not read, and their average rating. */
+export interface RatedReport extends RatedThemes {
   reviewsRead: number;
+  /** Null without ratings, and in older reports. */
+  averageRating: number | null;
+  /** The average rating of the reviews that name each theme, in the order of `themes`. */
+  ratingsOfThemes: readonly (number | null)[];
 }
 
 /** Reads the content of finished reports, which may be up to ten minutes old. */
@@ -46,8 +49,14 @@ export class FinishedReports {
   }
 
   /** The themes of a report, which must exist, and the reviews of which they are a share. */
-  async ratedOf(reportId: string): Promise<RatedThemes & ComparedThemes> {
+  async ratedOf(reportId: string): Promise<RatedReport> {
     const { themes, metadata } = (await this.viewsOf(reportId)).full;
-    return { themes, textsRead: metadata ? textsReadIn(metadata) : 0, reviewsRead: metadata?.reviews_read ?? 0 };
+    return {
+      themes,
+      textsRead: metadata ? textsReadIn(metadata) : 0,
+      reviewsRead: metadata?.reviews_read ?? 0,
+      averageRating: metadata?.ratings?.average ?? null,
+      ratingsOfThemes: themes.map((_, place) => metadata?.themes[place]?.average_rating ?? null),
+    };
   }
 }

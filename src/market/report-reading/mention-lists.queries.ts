@@ -13,11 +13,13 @@ export interface MentionFilter {
   platforms: string[] | null;
   publishedAfter: Date | null;
   publishedBefore: Date | null;
+  /** In lowercase. */
+  variants: string[] | null;
   sort: (typeof MENTION_SORTS)[number];
 }
 
 /** A stored mention, with its place in the order of strength. */
-export type StoredMention = Omit<MentionRow, 'theme_id'>;
+export type StoredMention = Omit<MentionRow, 'theme_id' | 'variants'>;
 
 const ORDERS = {
   '-strength': { order: 'position', isAfter: 'position > $8' },
@@ -45,10 +47,11 @@ export class MentionListsQueries {
          AND ($5::text[] IS NULL OR lower(platform) = ANY ($5))
          AND ($6::timestamptz IS NULL OR review_date > $6) AND ($7::timestamptz IS NULL OR review_date < $7)
          AND ($8::int IS NULL OR ${isAfter})
+         AND ($10::text[] IS NULL OR EXISTS (SELECT FROM unnest(variants) AS name WHERE lower(name) = ANY ($10)))
        ORDER BY ${order} LIMIT $9`,
       [
         ...[filter.reportId, filter.themeId, filter.minRating, filter.maxRating, filter.platforms],
-        ...[filter.publishedAfter, filter.publishedBefore, position, limit],
+        ...[filter.publishedAfter, filter.publishedBefore, position, limit, filter.variants],
       ],
     );
   }

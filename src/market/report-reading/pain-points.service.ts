@@ -28,6 +28,10 @@ export interface ReportProgress {
   requested_at: string | null;
 }
 
+/** Whether the caller may read whole reports. All others read a taste. */
+export const readsFullReport = (caller: Caller): boolean =>
+  caller.lane !== 'anonymous' && isPaidTeam(caller.team) && mayReadTeam(caller);
+
 /** A theme, with its report. */
 export interface ThemeOfReport {
   reportId: string;
@@ -66,7 +70,7 @@ export class PainPointsService {
     const status = head.report_status;
     const product = presentReportProduct(head);
     const generated_at = head.report_generated_at?.toISOString() ?? null;
-    const isFull = caller.lane !== 'anonymous' && isPaidTeam(caller.team) && mayReadTeam(caller);
+    const isFull = readsFullReport(caller);
     const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;
     const generation = await this.generationOf(head);
     const report: Report = { product, summary, themes, total_themes, status, generated_at, ...generation };
@@ -132,7 +136,8 @@ export class PainPointsService {
     return report_status === 'failed' ? failedGenerationOf(run) : { progress: progressOf(run) };
   }
 
-  private metaOf(status: ReportStatus, isFull: boolean): Meta | undefined {
+  /** `meta` of an answer about a report. */
+  metaOf(status: ReportStatus, isFull: boolean): Meta | undefined {
     const meta: Meta = {};
     if (!isFull) meta.upsell = this.upsell;
     if (status === 'generating') meta.retry_after_seconds = POLL_SECONDS;

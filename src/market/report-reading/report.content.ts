@@ -2,7 +2,7 @@ import { contactMaskOf } from '#analysis/contacts/contact.mask.js';
 import type { PainPointsReport } from './pain-points.operations.js';
 import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
 import { completeThemes, type EarlierReport, type StoredTheme } from '#market/reports/stored.themes.js';
-import { Theme } from '#market/reports/theme.dto.js';
+import { type Quote, Theme } from '#market/reports/theme.dto.js';
 import type { ThemeIdentity } from '#market/reports/theme.identity.js';
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 
@@ -16,8 +16,9 @@ export class ReportTheme extends Theme {
   constructor(stored: StoredTheme) {
     super();
     const { category_id, impact_level: _level, meaning_key: _key, ...shown } = stored;
-    const { theme_id, share, share_low, share_high, months, change, ...first } = shown;
-    const evidence = { theme_id, share, share_low, share_high, months, change };
+    const { theme_id, family, variants, share, share_low, share_high, change, ...first } = shown;
+    const months = shown.months.map((month) => ({ ...month, too_small: month.reviews < ENOUGH_TEXTS }));
+    const evidence = { theme_id, family, variants, share, share_low, share_high, months, change };
     Object.assign(this, first, { category: categoryName(category_id) }, evidence);
     this.#stored = stored;
   }
@@ -34,9 +35,14 @@ export class ReportTheme extends Theme {
     return this.#stored;
   }
 
-  /** The part of the theme that any caller may read. */
+  /** The part of the theme that any caller may read. Its variants have no quotes. */
   get taste(): ReportTheme {
-    const theme = new ReportTheme({ ...this.#stored, quotes: this.#stored.quotes.slice(0, TASTE_QUOTES) });
+    const { quotes, variants } = this.#stored;
+    const theme = new ReportTheme({
+      ...this.#stored,
+      quotes: quotes.slice(0, TASTE_QUOTES),
+      variants: variants.map((variant) => ({ ...variant, quote: null })),
+    });
     delete theme.months;
     delete theme.change;
     return theme;
@@ -66,6 +72,8 @@ export type ReportViews = Record<'full' | 'taste', ReportContent & { metadata?: 
 
 const TASTE_THEMES = 3;
 const TASTE_QUOTES = 2;
+/** A month with fewer texts shows no rate. */
+const ENOUGH_TEXTS = 20;
 
 const EMPTY: ReportContent = { summary: '', themes: [], total_themes: 0 };
 
@@ -75,8 +83,11 @@ export const NO_REPORT: ReportViews = { full: EMPTY, taste: EMPTY, hasMentions: 
 /** The theme with contact data hidden in its quotes: early reports were stored with the quotes as written. */
 const withoutContacts = (theme: StoredTheme): StoredTheme => ({
   ...theme,
-  quotes: theme.quotes.map((quote) => ({ ...quote, quote_text: contactMaskOf(quote.quote_text)(quote.quote_text) })),
+  quotes: theme.quotes.map(masked),
+  variants: theme.variants.map((variant) => ({ ...variant, quote: variant.quote && masked(variant.quote) })),
 });
+
+const masked = (quote: Quote): Quote => ({ ...quote, quote_text: contactMaskOf(quote.quote_text)(quote.quote_text) });
 
 /** The full view and the taste that any caller may read: the first themes with a few quotes each. */
 export function viewsOf(report: StoredReport): ReportViews {

@@ -65,19 +65,25 @@ export class ThemeMentionsService {
   }
 }
 
-/** Several values of a bound mean "or", so the widest counts. A blank platform does not filter. */
+/** Several values of a bound mean "or", so the widest counts. A blank platform or variant does not filter. */
 function filterOf(reportId: string, { theme_id }: ThemePath, query: ThemeMentionsQuery): MentionFilter {
-  const platforms = query.platform?.map((each) => each.trim().toLowerCase()).filter((each) => each !== '') ?? [];
   return {
     reportId,
     themeId: theme_id,
     minRating: query.min_rating?.length ? Math.min(...query.min_rating) : null,
     maxRating: query.max_rating?.length ? Math.max(...query.max_rating) : null,
-    platforms: platforms.length > 0 ? platforms : null,
+    platforms: wordsOf(query.platform),
+    variants: wordsOf(query.variant),
     publishedAfter: timeOf(query.published_after, Math.min),
     publishedBefore: timeOf(query.published_before, Math.max),
     sort: query.sort,
   };
+}
+
+/** The values in lowercase; null without any. */
+function wordsOf(values: string[] | undefined): string[] | null {
+  const words = values?.map((each) => each.trim().toLowerCase()).filter((each) => each !== '') ?? [];
+  return words.length > 0 ? words : null;
 }
 
 const timeOf = (values: string[] | undefined, widest: (...times: number[]) => number): Date | null =>

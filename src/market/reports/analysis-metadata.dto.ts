@@ -68,6 +68,17 @@ export class NamedRelease {
   @ApiProperty({ type: 'integer', description: 'Reviews that name it', example: 14 }) reviews!: number;
 }
 
+export class AverageRatings {
+  @ApiProperty({ type: 'number', nullable: true, description: 'Of all reviews with a rating', example: 3.42 })
+  average!: number | null;
+
+  @ApiProperty({ type: 'number', nullable: true, description: 'Of the last 90 days of reviews', example: 3.11 })
+  last_90_days!: number | null;
+
+  @ApiProperty({ type: 'number', nullable: true, description: 'Of the dated reviews before', example: 3.42 })
+  before!: number | null;
+}
+
 export class AnalysisMetadata {
   @ApiProperty({ description: 'The engine that read the reviews, with its version', example: 'built-in/1.0.0' })
   engine!: string;
@@ -82,6 +93,21 @@ export class AnalysisMetadata {
 
   @ApiProperty({ type: 'integer', description: 'The number of reviews that name a problem', example: 3_120 })
   reviews_with_problem!: number;
+
+  @ApiPropertyOptional({
+    type: 'number',
+    description:
+      'The share of all mentions that are in a theme with a name of its own, from 0 to 1; absent from older reports',
+    example: 0.88,
+  })
+  themed_share?: number;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'The languages whose complaints are put into themes by their words; absent from older reports',
+    example: ['en'],
+  })
+  languages_named?: string[];
 
   @ApiProperty({ type: DateRange, description: 'The days of the reviews' }) date_range!: DateRange;
 
@@ -104,6 +130,12 @@ export class AnalysisMetadata {
     description: 'Releases that several dated reviews name, oldest first; absent without any',
   })
   releases?: NamedRelease[];
+
+  @ApiPropertyOptional({
+    type: AverageRatings,
+    description: 'Average ratings, null with fewer than ten ratings of the time; absent from older reports',
+  })
+  ratings?: AverageRatings;
 
   @ApiProperty({ type: [String], description: 'Limitations of the report' }) notes!: string[];
 

@@ -20,6 +20,8 @@ export interface MentionRow {
   platform: string;
   source_url: string | null;
   review_date: Date | null;
+  /** The names of the variants that the review names. */
+  variants: string[];
 }
 
 /** The mentions of all themes in batches, each with the ids of its reviews. */
@@ -46,7 +48,7 @@ export type PlacedMention = MentionDraft & Pick<MentionRow, 'theme_id' | 'positi
  */
 export function composeMentions(placed: readonly PlacedMention[], reviews: readonly QuoteSource[]): MentionRow[] {
   const sources = new Map(reviews.map((review) => [review.id, maskedSourceOf(review)]));
-  return placed.map(({ theme_id, position, reviewId, quoteText, strength }) => {
+  return placed.map(({ theme_id, position, reviewId, quoteText, strength, variants }) => {
     const { review, mask } = sources.get(reviewId) ?? {};
     const quote = review?.text.includes(quoteText) ? quoteText : '';
     return {
@@ -60,6 +62,7 @@ export function composeMentions(placed: readonly PlacedMention[], reviews: reado
       platform: review?.platform ?? '',
       source_url: review?.review_url ?? null,
       review_date: review?.published_at ?? null,
+      variants: [...variants],
     };
   });
 }

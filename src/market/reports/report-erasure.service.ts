@@ -34,7 +34,13 @@ function maskedReport(report: QuotingReport, texts: readonly string[], names: re
       : quote;
   return {
     ...report,
-    themes: report.themes.map((theme) => ({ ...theme, quotes: theme.quotes.map(masked) })),
+    themes: report.themes.map((theme) => ({
+      ...theme,
+      quotes: theme.quotes.map(masked),
+      ...('variants' in theme && {
+        variants: theme.variants.map((variant) => ({ ...variant, quote: variant.quote && masked(variant.quote) })),
+      }),
+    })),
     switching: report.switching && report.switching.map((edge) => ({ ...edge, evidence: edge.evidence.map(masked) })),
     summary: withoutNames(report.summary, names),
   };

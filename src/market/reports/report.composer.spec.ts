@@ -26,7 +26,9 @@ const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDr
     {
       categoryId: 'crash',
       categoryName: 'Crashes',
-      namesProblem: true,
+      family: 'crashes',
+      isTelling: true,
+      variants: [],
       trend: 'stable',
       totalMentions: 3,
       averageRating: 1.5,
@@ -38,7 +40,7 @@ const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDr
       mentionsByMonth: [{ month: '2025-01', mentions: 3 }],
       months: [{ month: '2025-01', mentions: 3, reviews: 4 }],
       change: { month: '2025-01', fromShare: 0.123456, toShare: 0.7 },
-      mentions: [{ reviewId: 'r1', quoteText: 'It crashes daily.', strength: 0.9 }],
+      mentions: [{ reviewId: 'r1', quoteText: 'It crashes daily.', strength: 0.9, variants: [] }],
       quotes: quotes.map(([reviewId, quoteText]) => ({ reviewId, quoteText })),
     },
   ],
@@ -47,6 +49,8 @@ const draftWith = (...quotes: [reviewId: string, quoteText: string][]): ReportDr
     reviewsRead: 3,
     texts: { read: 6, skipped: { language: 0, no_words: 0, copy: 0 } },
     reviewsWithProblem: 3,
+    themedShare: 1,
+    languagesNamed: ['en'],
     datedFrom: null,
     datedTo: null,
     languages: { en: 3 },
@@ -130,7 +134,7 @@ describe('composing a report', () => {
   it('has no headline that fits every problem', () => {
     const [crashes] = PROVEN.themes;
     if (!crashes) throw new Error('no theme');
-    const themes = [{ ...crashes, categoryName: 'Does not work' }, crashes];
+    const themes = [{ ...crashes, categoryName: 'Does not work', isTelling: false }, crashes];
     expect(compose({ ...PROVEN, themes }, [REVIEW]).headline).toBe('Crashes: named in 31% of critical reviews');
   });
 

@@ -1,12 +1,12 @@
-import type { ReportDraft, ThemeDraft } from '#analysis/analysis.types.js';
-import { isTelling } from '#analysis/themes/report.summary.js';
+import type { ReportDraft, ThemeDraft, VariantDraft } from '#analysis/analysis.types.js';
+import { namedFirst } from '#analysis/themes/report.summary.js';
 import type { MentionsOfTheme } from './mention.composer.js';
 import type { AnalysisMetadata, ThemeFigures } from './analysis-metadata.dto.js';
-import { maskedSourceOf, quoteOf, type QuoteSource } from './quote.source.js';
+import { type MaskedSource, maskedSourceOf, quoteOf, type QuoteSource } from './quote.source.js';
 import { toFourDecimals, shareInterval } from './share.interval.js';
 import type { StoredTheme } from './stored.themes.js';
 import type { StoredSwitching } from './switching.composer.js';
-import type { Quote } from './theme.dto.js';
+import type { Quote, ThemeVariant } from './theme.dto.js';
 import { identifyThemes, type NamedTheme, type ThemeHistory, type ThemeIdentity } from './theme.identity.js';
 
 /** The result of a finished run. */
@@ -27,7 +27,11 @@ export interface ComposedReport extends ReportResult {
 
 /** The distinct ids of the reviews that a draft quotes. */
 export const quotedReviewIds = ({ themes }: ReportDraft): string[] => [
-  ...new Set(themes.flatMap(({ quotes }) => quotes.map(({ reviewId }) => reviewId))),
+  ...new Set(
+    themes.flatMap(({ quotes, variants }) =>
+      [...quotes, ...variants.flatMap(({ quote }) => quote ?? [])].map(({ reviewId }) => reviewId),
+    ),
+  ),
 ];
 
 /**
@@ -54,7 +58,7 @@ export function composeReport(
   const themes = identities.flatMap((identity, index) => {
     const { drafted, quotes } = proven[index] ?? {};
     return drafted && quotes
-      ? [storedThemeOf(drafted, quotes, { ...identity, textsRead: draft.metadata.texts.read })]
+      ? [storedThemeOf(drafted, quotes, { ...identity, textsRead: draft.metadata.texts.read, sources })]
       : [];
   });
   const kept: ReportDraft = { ...draft, themes: proven.map(({ drafted }) => drafted) };
@@ -69,18 +73,41 @@ export function composeReport(
   };
 }
 
-const namedThemeOf = ({ categoryName, mentions }: ThemeDraft): NamedTheme => ({
+const namedThemeOf = ({ categoryName, family, mentions }: ThemeDraft): NamedTheme => ({
   name: categoryName,
+  family,
   reviewIds: mentions.map(({ reviewId }) => reviewId),
 });
+
+/** The texts that a report has read, and the reviews that it quotes by their ids. */
+interface ThemeEvidence {
+  textsRead: number;
+  sources: ReadonlyMap<string, MaskedSource>;
+}
+
+/** A variant whose quote is no verbatim slice of its review has no quote. */
+function storedVariantOf(variant: VariantDraft, { textsRead, sources }: ThemeEvidence): ThemeVariant {
+  const { name, kind, totalMentions, averageRating, trend, quote } = variant;
+  return {
+    name,
+    kind,
+    total_mentions: totalMentions,
+    share: shareInterval(totalMentions, textsRead).share,
+    average_rating: averageRating,
+    trend,
+    quote: quote && quoteOf(quote.quoteText, sources.get(quote.reviewId)),
+  };
+}
 
 function storedThemeOf(
   theme: ThemeDraft,
   quotes: Quote[],
-  { textsRead, theme_id, meaning_key }: ThemeIdentity & { textsRead: number },
+  { textsRead, sources, theme_id, meaning_key }: ThemeIdentity & ThemeEvidence,
 ): StoredTheme {
   const { change } = theme;
   return {
+    family: theme.family,
+    variants: theme.variants.map((variant) => storedVariantOf(variant, { textsRead, sources })),
     category_name: theme.categoryName,
     quotes,
     trend: theme.trend,
@@ -111,6 +138,8 @@ export const emptyReport = (engine: string): ComposedReport =>
         reviewsRead: 0,
         texts: { read: 0, skipped: { language: 0, no_words: 0, copy: 0 } },
         reviewsWithProblem: 0,
+        themedShare: 1,
+        languagesNamed: [],
         datedFrom: null,
         datedTo: null,
         languages: {},
@@ -123,7 +152,7 @@ export const emptyReport = (engine: string): ComposedReport =>
 
 /** A short line for lists: the first specific theme and its share of critical reviews. Never empty. */
 function headlineOf({ themes, metadata }: ReportDraft): string {
-  const first = themes.find(isTelling) ?? themes[0];
+  const first = namedFirst(themes)[0] ?? themes[0];
   if (metadata.reviewsRead === 0) return 'No reviews yet';
   if (!first) return `No recurring pain points in ${metadata.reviewsRead.toLocaleString('en')} reviews`;
   return `${first.categoryName}: ${first.impact.evidence}`;
@@ -139,6 +168,8 @@ function metadataOf({ metadata, themes }: ReportDraft, dropped: number): Analysi
     reviews_read: metadata.reviewsRead,
     texts: metadata.texts,
     reviews_with_problem: metadata.reviewsWithProblem,
+    themed_share: toFourDecimals(metadata.themedShare),
+    languages_named: metadata.languagesNamed,
     date_range: { from: metadata.datedFrom, to: metadata.datedTo },
     languages: metadata.languages,
     ...(metadata.reviewsByMonth && { reviews_by_month: metadata.reviewsByMonth }),

@@ -3,6 +3,7 @@ import type { Attempt } from '#accounts/runs/paid-action.js';
 import type { ReportBuilder } from '#analysis/analysis.types.js';
 import { completeThemes } from './stored.themes.js';
 import { composeMentions, mentionBatches, type MentionRow, type MentionsOfTheme } from './mention.composer.js';
+import { RatingCollector } from './rating.collector.js';
 import { ReportsQueries } from './reports.queries.js';
 import { composeReport, quotedReviewIds, type ReportResult } from './report.composer.js';
 import { ReportReviewsQueries } from './report-reviews.queries.js';
@@ -29,6 +30,7 @@ export interface WrittenReport extends ReportResult {
 interface Readers {
   builder: ReportBuilder;
   switches: SwitchCollector;
+  ratings: RatingCollector;
 }
 
 /** Reviews of mentions that are in memory at the same time. */
@@ -58,16 +60,17 @@ export class ReportWriter {
       productName: product.name,
       deadlineAt: attempt.deadlineAt,
     });
-    const switches = new SwitchCollector();
+    const [switches, ratings] = [new SwitchCollector(), new RatingCollector()];
     try {
-      await this.read(productId, attempt, { builder, switches }, total);
+      await this.read(productId, attempt, { builder, switches, ratings }, total);
       const draft = await builder.finish();
       const sources = await this.reviews.findSources(productId, quotedReviewIds(draft));
       const known = product.report_id ? await this.themesOf(product.report_id) : [];
       const report = composeReport(draft, sources, { productId, known });
       const mentions = await this.mentionsOf(productId, report.mentions);
       const switching = await this.switchingOf(productId, switches);
-      return { ...report, mentions, switching, reviewChanges: product.review_changes };
+      const metadata = { ...report.metadata, ratings: ratings.ratings };
+      return { ...report, metadata, mentions, switching, reviewChanges: product.review_changes };
     } finally {
       await builder
         .dispose()
@@ -98,7 +101,7 @@ export class ReportWriter {
   }
 
   private async read(productId: string, attempt: Attempt, readers: Readers, total: number): Promise<void> {
-    const { builder, switches } = readers;
+    const { builder, switches, ratings } = readers;
     let read = 0;
     let batch = await this.reviews.findAfter(productId, null);
     while (batch.length > 0) {
@@ -106,6 +109,7 @@ export class ReportWriter {
       const fetched = this.reviews.findAfter(productId, batch.at(-1)?.id ?? null);
       const [next] = await Promise.all([fetched, builder.add(batch)]);
       switches.add(batch);
+      ratings.add(batch);
       read += batch.length;
       await attempt.report(Math.floor((READING_PERCENT * read) / Math.max(read, total)), total);
       batch = next;

@@ -2,20 +2,26 @@ import type { Impact } from '#analysis/analysis.types.js';
 import { seriesOf } from '#analysis/themes/theme.months.js';
 import type { AnalysisMetadata } from './analysis-metadata.dto.js';
 import { shareInterval, textsReadIn } from './share.interval.js';
-import type { Theme } from './theme.dto.js';
+import type { Theme, ThemeMonth } from './theme.dto.js';
 import { identifyThemes } from './theme.identity.js';
 
 /**
  * One theme of a finished report, with three fields that the API does not return: category id, impact level and the key
  * of its meaning. The API returns the name of the category instead of its id.
  */
-export type StoredTheme = Omit<Required<Theme>, 'category'> & {
+export type StoredTheme = Omit<Required<Theme>, 'category' | 'months'> & {
+  months: Omit<ThemeMonth, 'too_small'>[];
   category_id: string;
   impact_level: Impact['level'];
   meaning_key: string;
 };
 
-type LaterFields = 'meaning_key' | 'theme_id' | 'share' | 'share_low' | 'share_high' | 'months' | 'change';
+type LaterFields =
+  'meaning_key' | 'theme_id' | 'share' | 'share_low' | 'share_high' | 'months' | 'change' | VariantFields;
+type VariantFields = 'family' | 'variants';
+
+/** A theme of a report that was made before themes had variants. */
+type ThemeWithoutVariants = Omit<StoredTheme, VariantFields>;
 
 /** A theme of a report that was made before themes had ids, shares and months. */
 export type EarlierTheme = Omit<StoredTheme, LaterFields>;
@@ -23,15 +29,17 @@ export type EarlierTheme = Omit<StoredTheme, LaterFields>;
 /** What a report has stored about its themes. */
 export interface EarlierReport {
   product_id: string;
-  themes: readonly (StoredTheme | EarlierTheme)[];
+  themes: readonly (StoredTheme | ThemeWithoutVariants | EarlierTheme)[];
   metadata: AnalysisMetadata;
   generated_at: Date;
 }
 
+const NO_VARIANTS: Pick<StoredTheme, VariantFields> = { family: '', variants: [] };
+
 /** The themes of a report. Missing fields follow from the figures of the report, except the change, which is null. */
 export function completeThemes({ product_id, themes, metadata, generated_at }: EarlierReport): StoredTheme[] {
-  if (themes.every((theme) => 'theme_id' in theme)) return themes as StoredTheme[];
-  const names = themes.map(({ category_name: name }) => ({ name, reviewIds: [] }));
+  if (themes.every((theme) => 'theme_id' in theme)) return themes.map((theme) => ({ ...NO_VARIANTS, ...theme }));
+  const names = themes.map(({ category_name: name }) => ({ name, family: '', reviewIds: [] }));
   const identities = identifyThemes(names, { productId: product_id, known: [] });
   const read = textsReadIn(metadata);
   return themes.flatMap((theme, index) => {
@@ -39,6 +47,6 @@ export function completeThemes({ product_id, themes, metadata, generated_at }: E
     const mentions = metadata.themes[index]?.mentions_by_month ?? [];
     const months = seriesOf(metadata.reviews_by_month ?? [], mentions, generated_at.toISOString().slice(0, 7));
     const evidence = { ...shareInterval(theme.total_mentions, read), months, change: null };
-    return identity ? [{ ...theme, ...identity, ...evidence }] : [];
+    return identity ? [{ ...NO_VARIANTS, ...theme, ...identity, ...evidence }] : [];
   });
 }

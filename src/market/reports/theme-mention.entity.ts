@@ -23,4 +23,7 @@ export class ThemeMentionRow {
   @Column('text') platform!: string;
   @Column('text', { nullable: true }) sourceUrl!: string | null;
   @Column('timestamptz', { nullable: true }) reviewDate!: Date | null;
+
+  /** The names of the theme's variants that the review names. */
+  @Column('text', { array: true, default: '{}' }) variants!: string[];
 }

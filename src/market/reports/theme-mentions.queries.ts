@@ -16,13 +16,17 @@ export class ThemeMentionsQueries {
       const column = <Name extends keyof MentionRow>(name: Name): MentionRow[Name][] => batch.map((row) => row[name]);
       await this.database.execute(
         `INSERT INTO theme_mentions (report_id, theme_id, position, review_id, quote_text, strength, answer, rating,
-           platform, source_url, review_date)
-         SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::uuid[], $5::text[], $6::numeric[], $7::text[], $8::numeric[],
-           $9::text[], $10::text[], $11::timestamptz[])`,
+           platform, source_url, review_date, variants)
+         SELECT $1, theme_id, position, review_id, quote_text, strength, answer, rating, platform, source_url, review_date,
+           ARRAY(SELECT jsonb_array_elements_text(variants))
+         FROM unnest($2::uuid[], $3::int[], $4::uuid[], $5::text[], $6::numeric[], $7::text[], $8::numeric[], $9::text[],
+           $10::text[], $11::timestamptz[], $12::jsonb[]) AS mention (theme_id, position, review_id, quote_text, strength,
+           answer, rating, platform, source_url, review_date, variants)`,
         [
           reportId,
           ...(['theme_id', 'position', 'review_id', 'quote_text', 'strength', 'answer', 'rating'] as const).map(column),
           ...(['platform', 'source_url', 'review_date'] as const).map(column),
+          column('variants').map((names) => JSON.stringify(names)),
         ],
       );
     }

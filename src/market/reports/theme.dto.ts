@@ -1,3 +1,4 @@
+import { VARIANT_KINDS, type VariantKind } from '#analysis/analysis.types.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 /** The answers of a review form that a quote can be from. */
@@ -26,6 +27,57 @@ export class ThemeMonth {
 
   @ApiProperty({ type: 'integer', description: 'Reviews of the month that were read', example: 140 })
   reviews!: number;
+
+  @ApiProperty({
+    description: 'True if fewer than 20 reviews of the month were read: too few for a rate',
+    example: false,
+  })
+  too_small!: boolean;
+}
+
+export class ThemeVariant {
+  @ApiProperty({ description: 'The part of the problem', example: 'Cannot open large files' }) name!: string;
+
+  @ApiProperty({
+    enum: VARIANT_KINDS,
+    description:
+      '`object`: a thing that the problem concerns; `circumstance`: when or where it occurs; `wording`: another form of it',
+    example: 'object',
+  })
+  kind!: VariantKind;
+
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'The reviews that name the variant. Each is a mention of the theme; a review may name several variants',
+    example: 34,
+  })
+  total_mentions!: number;
+
+  @ApiProperty({
+    type: 'number',
+    description: 'The share of the texts read that name the variant, from 0 to 1',
+    example: 0.0035,
+  })
+  share!: number;
+
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'The average rating of the reviews that name the variant; null without ratings',
+    example: 1.9,
+  })
+  average_rating!: number | null;
+
+  @ApiProperty({
+    enum: ['trending', 'emerging', 'stable', 'declining'],
+    description: 'How the share of reviews with the variant changes',
+    example: 'stable',
+  })
+  trend!: string;
+
+  @ApiProperty({ type: Quote, nullable: true, description: 'A review that names the variant; null without one' })
+  quote!: Quote | null;
 }
 
 export class ThemeChange {
@@ -66,6 +118,16 @@ export class Theme {
     example: '4be0643f-1d98-573b-97cd-ca98a65347dd',
   })
   theme_id!: string;
+
+  @ApiProperty({
+    description:
+      'A stable key of what the theme is about, such as `downloads`; `other` for the problems of no theme. Empty in older reports',
+    example: 'opens',
+  })
+  family!: string;
+
+  @ApiProperty({ type: [ThemeVariant], description: 'Parts of the problem, largest first, at most 8; may be empty' })
+  variants!: ThemeVariant[];
 
   @ApiProperty({
     type: 'number',

@@ -3,7 +3,7 @@ import { identifyThemes, type KnownTheme, meaningKeyOf, type NamedTheme } from '
 const PRODUCT = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const theme = (name: string, ...reviewIds: string[]): NamedTheme => ({ name, reviewIds });
+const theme = (name: string, ...reviewIds: string[]): NamedTheme => ({ name, family: '', reviewIds });
 
 /** The names of a report's themes by their ids, and the themes as the next report knows them. */
 function report(themes: NamedTheme[], known: KnownTheme[] = [], productId = PRODUCT) {

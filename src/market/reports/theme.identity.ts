@@ -32,6 +32,8 @@ export interface KnownTheme extends ThemeIdentity {
 /** A theme of a new report. */
 export interface NamedTheme {
   name: string;
+  /** A key that is the same whatever the name is; empty if only the name is known. */
+  family: string;
   reviewIds: readonly string[];
 }
 
@@ -52,12 +54,12 @@ export function meaningKeyOf(name: string): string {
 }
 
 /**
- * The identities of the themes of a report, in their order. A theme has the id of the known theme with the same key,
- * else of the known theme that mostly the same reviews name, else an id that follows from product and key. No two
+ * The identities of the themes of a report, in their order. The key of a theme is its family, without one it follows from the
+ * name. A theme has the id of the known theme with the same key, else of the known theme that mostly the same reviews name, else an id that follows from product and key. No two
  * themes of a report have the same id.
  */
 export function identifyThemes(themes: readonly NamedTheme[], { productId, known }: ThemeHistory): ThemeIdentity[] {
-  const keys = themes.map(({ name }) => meaningKeyOf(name));
+  const keys = themes.map(({ name, family }) => (family === '' ? meaningKeyOf(name) : family));
   const ids = new Map<number, string>();
   const open = new Set(known);
   const keep = (index: number, theme: KnownTheme): void => {

@@ -97,6 +97,7 @@ export const CATALOG: readonly Tool[] = [
       'One opportunity in full: review or post, pain points with verbatim quotes, company, and the contacts that the team ' +
       'has unlocked. Use it before drafting an outreach or unlocking a contact. Free.',
     ...ofOpportunity,
+    opaque: ['score_parts', 'evidence', 'buying_committee'],
     holdsForeignText: true,
     call: (opportunities, { caller, input }) => opportunities.get(caller, input.path.id),
   }),
@@ -139,7 +140,7 @@ export const CATALOG: readonly Tool[] = [
     description:
       "The team's plan, credits with the date of the next refill, and the use of the watchlist. Use it to explain what the " +
       'team can still do this month. Free.',
-    opaque: ['pools'],
+    opaque: ['pools', 'subscription'],
     call: (account, { caller }) => account.overview(caller),
   }),
   tool(getCreditBalance, AccountService, {

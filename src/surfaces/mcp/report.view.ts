@@ -14,8 +14,8 @@ const MAX_SUMMARY_LENGTH = 1_000;
 const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_THEME_NAME_LENGTH = 200;
 
-/** The fields of a theme that the summary of a report omits: no tool takes the id, and the trend sums up the months. */
-const LEFT_OUT = ['theme_id', 'share_low', 'share_high', 'months', 'change'] as const;
+/** The fields of a theme that the summary of a report omits: no tool takes the keys, and the trend sums up the months. */
+const LEFT_OUT = ['theme_id', 'family', 'variants', 'share_low', 'share_high', 'months', 'change'] as const;
 type LeftOut = (typeof LEFT_OUT)[number];
 type ShownTheme = Omit<Theme, LeftOut> & Partial<Pick<Theme, LeftOut>>;
 
@@ -39,7 +39,7 @@ export const reportView: ToolView = {
     },
     fields: fields.schema,
   },
-  schema: briefSchema(whole, ['metadata', 'progress']),
+  schema: briefSchema(whole, ['metadata', 'progress', 'product', 'months', 'variants']),
   check: ({ theme, fields: names }) => [...checkTheme(theme), ...fields.check(names)],
   present: (data, given) => {
     const report = data as Report;

@@ -17,6 +17,34 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-report-cover',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'The cover of a report',
+    body:
+      'One sentence, the figures, the mentions by month and what changed, from the last finished report. Comparisons have points and ' +
+      'openings. Their rates, and those of report differences, are shares of the texts read, as in reports.',
+    operations: ['get_report_cover', 'compare_products', 'diff_reports'],
+  },
+  {
+    id: '2026-11-25-score-parts',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Scores count the reach of the writer and the age of the text',
+    body:
+      'Opportunities have score_parts, signal, reach, can_unlock and evidence. The filters reach, signal and min_frustration select by ' +
+      'them. A score falls as its text gets older, which does not change updated_at.',
+    operations: ['list_opportunities', 'get_opportunity', 'list_filters'],
+    id: '2026-11-25-theme-variants',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Themes of reports have variants',
+    body:
+      'New reports have 8 to 20 themes, each with family and variants, and one rest, last. Mentions are filtered by variant, exports ' +
+      'have the column themes.variants, and metadata has themed_share and languages_named. Months with fewer than 20 texts read are too_small.',
+    operations: ['get_pain_points', 'list_theme_mentions', 'export_reports'],
+  },
+  {
     id: '2026-11-22-smaller-plans',
     date: '2026-11-22',
     kind: 'changed',

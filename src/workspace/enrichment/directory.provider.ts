@@ -18,6 +18,17 @@ export class DirectoryProvider implements EnrichmentProvider {
     return value ? { value, identityKeys: keysOf(entry) } : null;
   }
 
+  /** Which of the people the directory has, in their order. */
+  async has(people: readonly Pick<Person, 'name' | 'company' | 'profileUrl'>[]): Promise<boolean[]> {
+    const keys = people.map(({ name, company, profileUrl }) => ({
+      profile: profileKeyOf(profileUrl),
+      name: nameKeyOf(name),
+      company: companyKeyOf(company),
+    }));
+    const places = new Set(await this.queries.findPlaces(keys));
+    return people.map((_, place) => places.has(place));
+  }
+
   /**
    * The identity keys of the person in the directory. They are checked against suppressions before any provider is
    * asked.

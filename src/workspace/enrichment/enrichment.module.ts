@@ -64,6 +64,7 @@ import { TeamSuppressionsService } from './team-suppressions.service.js';
     CommitteesService,
     ContactsErasure,
     ContactsImporter,
+    DirectoryProvider,
     EnrichmentService,
     SuppressionsService,
     TeamSuppressionsService,

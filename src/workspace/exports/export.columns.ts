@@ -20,12 +20,13 @@ export const EXPORT_COLUMNS = {
     ...['review.product.id', 'review.product.name', ...REVIEW.map((name) => `review.${name}`), ...PERSON, ...COMPANY],
     ...['review.pain_points_analysis', 'mention.product.id', 'mention.product.name'],
     ...[...MENTION, 'sentiment', 'has_buying_signal', 'pain_points'].map((name) => `mention.${name}`),
+    ...['signal', 'reach', 'can_unlock', 'score_parts', 'evidence'],
   ],
   reports: [
     ...['id', 'product.id', 'product.name', 'generated_at', 'metadata.engine', 'metadata.reviews_read', 'total_themes'],
     ...['themes.theme_id', 'themes.category_name', 'themes.category', 'themes.trend', 'themes.total_mentions'],
     ...['themes.share', 'themes.share_low', 'themes.share_high', 'themes.business_impact', 'themes.quotes'],
-    ...['themes.months', 'themes.change'],
+    ...['themes.months', 'themes.change', 'themes.variants'],
   ],
   pitches: ['id', 'opportunity_id', 'channels', 'features', 'markdown', 'app_url', 'created_at'],
   ledger: [

@@ -1,3 +1,4 @@
+import type { ThemeVariant } from '#market/reports/theme.dto.js';
 import { BYTE_ORDER_MARK, type Cell, csvLinesOf } from '#platform/files/csv.writer.js';
 import { EXPORT_COLUMNS, type ExportKind } from './export.columns.js';
 import type { ExportFormat } from './exports.operations.js';
@@ -25,9 +26,17 @@ export function exportLines(kind: ExportKind, format: ExportFormat, bom: boolean
   };
 }
 
-/** One item for each theme of a report, with only that theme. */
-const themesOf = (report: object & { themes?: object[] }): object[] =>
-  (report.themes ?? []).map((theme) => ({ ...report, themes: theme }));
+/** One item for each theme of a report, with only that theme. Its variants are one text. */
+const themesOf = (report: object & { themes?: ExportedTheme[] }): object[] =>
+  (report.themes ?? []).map((theme) => ({
+    ...report,
+    themes: {
+      ...theme,
+      variants: (theme.variants ?? []).map(({ name, total_mentions: count }) => `${name} (${count})`).join('; '),
+    },
+  }));
+
+type ExportedTheme = object & { variants?: Pick<ThemeVariant, 'name' | 'total_mentions'>[] };
 
 function valueAt(item: object, path: readonly string[]): unknown {
   let at: unknown = item;

@@ -20,6 +20,8 @@ export class FilterValues {
   @Values('By frustration tier') frustration_tier!: FilterValue[];
   @Values('By tone') sentiment!: FilterValue[];
   @Values('By buying signal') has_buying_signal!: FilterValue[];
+  @Values('By whether the writer can be found') reach!: FilterValue[];
+  @Values('By the need that the text states') signal!: FilterValue[];
   @Values('By country, the most frequent first') country!: FilterValue[];
   @Values('By industry, the most frequent first') industry!: FilterValue[];
 }

@@ -9,7 +9,10 @@ export interface CountedValue {
   count: number;
 }
 
-const SHARED = ['source', 'product_id', 'frustration_tier', 'sentiment', 'has_buying_signal', 'country', 'industry'];
+const SHARED = [
+  ...['source', 'product_id', 'frustration_tier', 'sentiment', 'has_buying_signal', 'reach', 'signal'],
+  ...['country', 'industry'],
+];
 
 /** SQL of the values of filters. */
 @Injectable()

@@ -5,7 +5,14 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { keyInMode } from '#platform/caller/test-mode.js';
 import type { FilterValue, FilterValues } from './filters.operations.js';
 import { type CountedValue, FiltersQueries } from './filters.queries.js';
-import { FRUSTRATION_TIERS, OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES, SENTIMENTS } from './opportunity.vocabulary.js';
+import { NEEDS } from '#analysis/needs/need.patterns.js';
+import {
+  FRUSTRATION_TIERS,
+  OPPORTUNITY_SOURCES,
+  OPPORTUNITY_STATUSES,
+  REACHES,
+  SENTIMENTS,
+} from './opportunity.vocabulary.js';
 
 const MAX_VALUES = 200;
 const KEPT_MS = 600_000;
@@ -59,6 +66,8 @@ export class FiltersService {
       frustration_tier: complete(counted('frustration_tier'), FRUSTRATION_TIERS),
       sentiment: complete(counted('sentiment'), SENTIMENTS),
       has_buying_signal: complete(counted('has_buying_signal'), YES_AND_NO),
+      reach: complete(counted('reach'), REACHES),
+      signal: complete(counted('signal'), NEEDS),
       country: counted('country').map(valueOf),
       industry: counted('industry').map(valueOf),
     };

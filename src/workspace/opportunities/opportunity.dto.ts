@@ -1,15 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { FrustrationTier } from '#analysis/analysis.types.js';
+import { type Need, NEEDS } from '#analysis/needs/need.patterns.js';
 import { BuyingCommittee } from './committee-member.dto.js';
 import { Mention } from './mention.dto.js';
 import { NullableText, NullableTime } from './nullable.fields.js';
 import { OpportunityReview } from './opportunity-review.dto.js';
+import { Evidence, ScoreParts } from './opportunity-score.dto.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,
   type OpportunitySource,
   type OpportunityStatus,
+  type Reach,
+  REACHES,
 } from './opportunity.vocabulary.js';
 
 /** An opportunity as one team sees it: the same shape in the listing and in the detail. */
@@ -26,19 +30,43 @@ export class OpportunityDetail {
     type: 'integer',
     minimum: 0,
     maximum: 100,
-    description:
-      'The quality of the opportunity by its text: the need, its urgency, budget or size, named products and ' +
-      'frustration. The same for every team and at any time',
+    description: 'How promising it is: the points of the need, the reach and the age. The same for every team',
     example: 79,
   })
   score!: number;
 
+  @ApiProperty({ type: ScoreParts, description: 'The parts of the score' }) score_parts!: ScoreParts;
+
   @ApiProperty({
     type: [String],
-    description: 'Why it has this score, then whether your team follows the product and whether the text is recent',
-    example: ['Looks for an alternative', 'In a hurry: “next month”', 'Names Oldbox and Rivalbox'],
+    description: 'Why it has this score, then whether your team follows the product',
+    example: ['Looks for an alternative', 'Names Oldbox and Rivalbox', 'A name and a company', 'Written 3 days ago'],
   })
   score_reasons!: string[];
+
+  @ApiProperty({
+    enum: NEEDS,
+    nullable: true,
+    description: 'The need that the text states; null for a problem without a need',
+    example: 'alternative',
+  })
+  signal!: Need | null;
+
+  @ApiProperty({
+    enum: REACHES,
+    description: 'named: the name and the company are known; profile: only a public profile; anonymous: neither',
+    example: 'named',
+  })
+  reach!: Reach;
+
+  @ApiProperty({ description: 'False if the writer is unknown, so that no contact can be found', example: true })
+  can_unlock!: boolean;
+
+  @ApiProperty({
+    type: [Evidence],
+    description: 'Verbatim parts of the text in their order. A part may contain a later one',
+  })
+  evidence!: Evidence[];
 
   @ApiProperty({ description: 'Whether your team has viewed it', example: false }) is_viewed!: boolean;
 

@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FrustrationTier, PainPointsAnalysis, Sentiment } from '#analysis/analysis.types.js';
+import type { Need } from '#analysis/needs/need.patterns.js';
+import type { Reach } from './opportunity.vocabulary.js';
 
 /** A review or post that signals a buying need. All teams share it, and each team has its own triage. */
 @Entity('opportunities')
@@ -14,8 +16,18 @@ export class Opportunity {
   @Column('boolean') hasBuyingSignal!: boolean;
   @Column('jsonb') painPoints!: PainPointsAnalysis;
 
-  /** The strength of the need in the text, 0 to 100. A trigger estimates it if detection stores none. */
+  /** Points for the need, the reach and the age of the text, 0 to 100. The points for the age are at most an hour old. */
   @Column('smallint') score!: number;
+
+  /** The points for the need that the text states, 0 to 40. A trigger estimates them if detection stores none. */
+  @Column('smallint') needPoints!: number;
+
+  /** The points for what is known about the writer, 0 to 30. */
+  @Column('smallint') reachPoints!: number;
+  @Column('text') reach!: Reach;
+
+  /** The need that the text states. */
+  @Column('text', { nullable: true }) signal!: Need | null;
 
   /** The same for a text and its reposts. Null for a text that is too short to compare. */
   @Column('text', { nullable: true }) repostKey!: string | null;

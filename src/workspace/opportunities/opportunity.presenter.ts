@@ -7,7 +7,8 @@ import type { Mention } from './mention.dto.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityProduct } from './opportunity-product.dto.js';
 import type { OpportunityReview } from './opportunity-review.dto.js';
-import { reasonsForTeam, scoreOf } from './opportunity.score.js';
+import { evidenceOf } from './opportunity.evidence.js';
+import { type KnownWriter, needScoreOf, reasonsForTeam, scorePartsOf } from './opportunity.score.js';
 import { titleOf } from '#analysis/needs/need.title.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 
@@ -26,13 +27,26 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
   const publishedAt = review?.published_at ?? post?.posted_at ?? null;
   const isReview = review !== null;
   const text = shownReview?.text ?? shownMention?.text ?? '';
-  const { reasons } = scoreOf({ isReview, text, product, frustrationTier, analysis });
+  const { reasons } = needScoreOf({ isReview, text, product, frustrationTier, analysis, publishedAt });
+  const datedAt = publishedAt && publishedAt < row.created_at ? publishedAt : row.created_at;
+  const stored = { score: row.score, reachPoints: row.reach_points, datedAt, publishedAt };
+  const parts = scorePartsOf(stored, reasons, writerOf(review, post), new Date());
   const words = shownReview?.title || text;
   return {
     id: row.id,
     title: titleOf({ isReview, product, analysis, words }),
     score: row.score,
-    score_reasons: [...reasons, ...reasonsForTeam(is_followed ? product : null, publishedAt, new Date())],
+    score_parts: parts,
+    score_reasons: [
+      ...reasons,
+      parts.reach.reason,
+      parts.fresh.reason,
+      ...reasonsForTeam(is_followed ? product : null),
+    ],
+    signal: row.signal,
+    reach: row.reach,
+    can_unlock: row.reach !== 'anonymous',
+    evidence: evidenceOf({ isReview, text, analysis, publishedAt }),
     is_viewed: row.viewed_at !== null,
     status: row.status ?? 'new',
     created_at: row.created_at.toISOString(),
@@ -55,6 +69,12 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     review: shownReview,
   };
 }
+
+const writerOf = (review: ReviewRow | null, post: PostRow | null): KnownWriter => ({
+  name: review ? review.reviewer_name : (post?.author_name ?? null),
+  company: review ? review.reviewer_company : (post?.author_company_name ?? null),
+  profileUrl: review ? review.reviewer_profile_url : (post?.author_profile_url ?? null),
+});
 
 function presentMember(member: CommitteeMember): BuyingCommitteeMember {
   return {

@@ -15,6 +15,9 @@ export type OpportunityRow = Pick<
   | 'has_buying_signal'
   | 'pain_points'
   | 'score'
+  | 'reach_points'
+  | 'reach'
+  | 'signal'
   | 'created_at'
   // Of the opportunity or of its triage, the later one.
   | 'updated_at'

@@ -1,5 +1,14 @@
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { reasonsForTeam, type ScoreSource, scoreOf } from './opportunity.score.js';
+import {
+  freshPointsOf,
+  type NeedSource,
+  needScoreOf,
+  reachOf,
+  reasonsForTeam,
+  scorePartsOf,
+} from './opportunity.score.js';
+
+const WRITTEN = new Date('2026-01-10T00:00:00Z');
 
 const analysisOf = (evidence: string[], competitors: string[] = []): PainPointsAnalysis => ({
   summary: '',
@@ -9,25 +18,27 @@ const analysisOf = (evidence: string[], competitors: string[] = []): PainPointsA
   reason: '',
 });
 
-const source = (text: string, facts: Partial<ScoreSource> = {}): ScoreSource => ({
+const source = (text: string, facts: Partial<NeedSource> = {}): NeedSource => ({
   isReview: false,
   text,
   product: null,
   frustrationTier: 'medium',
   analysis: analysisOf([text]),
+  publishedAt: WRITTEN,
   ...facts,
 });
 
-describe('the score of an opportunity', () => {
-  it('is 100 for a writer who urgently looks for an alternative, with a budget, two names and critical frustration', () => {
+describe('the need of an opportunity', () => {
+  it('has 40 points for a writer who urgently looks for an alternative, with a budget, two names and critical frustration', () => {
     const text = 'We need an alternative to Boardly by Friday, our budget is $500. Is Kanbanica any good?';
     const best = source(text, {
       product: 'Boardly',
       frustrationTier: 'critical',
       analysis: analysisOf([text], ['Kanbanica']),
     });
-    expect(scoreOf(best)).toEqual({
-      score: 100,
+    expect(needScoreOf(best)).toEqual({
+      signal: 'alternative',
+      points: 40,
       reasons: [
         'Looks for an alternative',
         'In a hurry: “by Friday”',
@@ -38,44 +49,107 @@ describe('the score of an opportunity', () => {
     });
   });
 
-  it('is low for a complaint without a need', () => {
+  it('has few points for a complaint without a need', () => {
     const complaint = source('It is slow.', { isReview: true, product: 'Boardly', analysis: analysisOf([]) });
-    expect(scoreOf(complaint)).toEqual({ score: 27, reasons: ['Has a problem, but states no need', 'Names Boardly'] });
+    expect(needScoreOf(complaint)).toEqual({
+      signal: null,
+      points: 10,
+      reasons: ['Has a problem, but states no need', 'Names Boardly'],
+    });
   });
 
   it('does not count the price in a review as a budget', () => {
     const text = 'They charged me $99, so I need an alternative to it.';
-    expect(scoreOf(source(text, { isReview: true })).reasons).toEqual(['Looks for an alternative']);
+    expect(needScoreOf(source(text, { isReview: true })).reasons).toEqual(['Looks for an alternative']);
   });
 
-  it('names a product once', () => {
+  it('counts a product once', () => {
     const text = 'Any alternative to Boardly?';
     const named = source(text, { product: 'Boardly', analysis: analysisOf([text], ['boardly']) });
-    expect(scoreOf(named).score).toBe(57);
+    expect(needScoreOf(named).points).toBe(27);
   });
 
-  it('is higher for a firmer need', () => {
+  it('has more points the firmer it is', () => {
     const texts = ['It would be great to sync.', 'Should I get Boardly?', 'I want Boardly.', 'Any good app?'];
-    const scores = texts.map((text) => scoreOf(source(text)).score);
-    expect(scores).toEqual([25, 30, 35, 40]);
+    const points = texts.map((text) => needScoreOf(source(text)).points);
+    expect(points).toEqual([13, 16, 19, 21]);
+  });
+});
+
+describe('the reach of a writer', () => {
+  it.each([
+    [
+      'a name, a company and a profile',
+      { name: 'Kim', company: 'Acme', profileUrl: 'https://x.example/kim' },
+      'named',
+      25,
+    ],
+    ['a name and a company', { name: 'Kim', company: 'Acme', profileUrl: null }, 'named', 20],
+    ['a profile alone', { name: null, company: null, profileUrl: 'https://x.example/kim' }, 'profile', 15],
+    ['a name alone', { name: 'Kim', company: null, profileUrl: null }, 'anonymous', 0],
+    ['a company alone', { name: '', company: 'Acme', profileUrl: '' }, 'anonymous', 0],
+  ])('with %s is %s', (_, writer, reach, points) => {
+    expect(reachOf(writer, false)).toMatchObject({ reach, points });
+  });
+
+  it('is better for a person of the contact directory', () => {
+    const writer = { name: 'Kim', company: 'Acme', profileUrl: 'https://x.example/kim' };
+    expect(reachOf(writer, true)).toEqual({
+      reach: 'named',
+      points: 30,
+      reason: 'A name and a company, a public profile, in the contact directory',
+    });
+  });
+});
+
+describe('the points for the age of a text', () => {
+  const day = (days: number): Date => new Date(WRITTEN.getTime() + days * 86_400_000);
+
+  it.each([
+    [0, 30],
+    [45, 15],
+    [90, 8],
+    [-3, 30],
+    [400, 0],
+  ])('after %d days are %d', (days, points) => {
+    expect(freshPointsOf(WRITTEN, day(days))).toBe(points);
+  });
+});
+
+describe('the parts of a score', () => {
+  const writer = { name: 'Kim', company: 'Acme', profileUrl: null };
+  const partsOn = (now: string, publishedAt: Date | null = WRITTEN) =>
+    scorePartsOf(
+      { score: 60, reachPoints: 20, datedAt: WRITTEN, publishedAt },
+      ['Wants to buy'],
+      writer,
+      new Date(now),
+    );
+
+  it('add up to it, with their reasons', () => {
+    expect(partsOn('2026-01-13T00:00:00Z')).toEqual({
+      need: { points: 11, of: 40, reason: 'Wants to buy' },
+      reach: { points: 20, of: 30, reason: 'A name and a company' },
+      fresh: { points: 29, of: 30, reason: 'Written 3 days ago' },
+    });
+  });
+
+  it.each([
+    ['2026-01-10T12:00:00Z', 'Written today'],
+    ['2026-01-11T12:00:00Z', 'Written 1 day ago'],
+    ['2026-06-11T12:00:00Z', 'Written in January 2026'],
+    ['2027-06-11T12:00:00Z', 'Written in January 2026; a need older than a year counts a quarter'],
+  ])('on %s state the age as %j', (now, reason) => {
+    expect(partsOn(now).fresh.reason).toBe(reason);
+  });
+
+  it('state that a text has no date', () => {
+    expect(partsOn('2026-01-13T00:00:00Z', null).fresh.reason).toBe('No date, found 3 days ago');
   });
 });
 
 describe('the reasons for a team', () => {
-  const now = new Date('2026-06-30T12:00:00Z');
-
-  it('name the product that it follows, and how recent the text is', () => {
-    expect(reasonsForTeam('Boardly', new Date('2026-06-28T00:00:00Z'), now)).toEqual([
-      'About Boardly, which your team follows',
-      'Written in the last 7 days',
-    ]);
-  });
-
-  it.each([
-    ['2026-06-10T00:00:00Z', ['Written in the last 30 days']],
-    ['2026-05-10T00:00:00Z', []],
-    ['2026-07-10T00:00:00Z', []],
-  ])('for a text of %s are %j', (publishedAt, reasons) => {
-    expect(reasonsForTeam(null, new Date(publishedAt), now)).toEqual(reasons);
+  it('name the product that it follows', () => {
+    expect(reasonsForTeam('Boardly')).toEqual(['About Boardly, which your team follows']);
   });
 });

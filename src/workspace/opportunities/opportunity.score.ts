@@ -1,11 +1,13 @@
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { clipped } from '#platform/text/clipped.text.js';
-import { HURRY, type Need, SIZE } from '#analysis/needs/need.patterns.js';
+import { BUDGET, type Need, SIZE } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
-import { inOneLine } from '#platform/text/one-line.text.js';
+import { urgencyIn } from '#analysis/needs/need.urgency.js';
+import { clipped } from '#platform/text/clipped.text.js';
+import type { ScorePart, ScoreParts } from './opportunity-score.dto.js';
+import type { Reach } from './opportunity.vocabulary.js';
 
-/** The input of a score. */
-export interface ScoreSource {
+/** What the points of the need are read from. */
+export interface NeedSource {
   isReview: boolean;
   /** The text of the review or post. */
   text: string;
@@ -13,50 +15,73 @@ export interface ScoreSource {
   product: string | null;
   frustrationTier: FrustrationTier;
   analysis: PainPointsAnalysis;
+  /** The own date of the text. */
+  publishedAt: Date | null;
 }
 
-/** The quality of an opportunity, from 0 to 100, and its reasons in short phrases. */
-export interface Score {
-  score: number;
+/** The need of a writer, with 0 to 40 points and their reasons in short phrases. `signal` is null if none is stated. */
+export interface NeedScore {
+  signal: Need | null;
+  points: number;
   reasons: string[];
+}
+
+/** What is known about a writer. */
+export interface KnownWriter {
+  name: string | null;
+  company: string | null;
+  profileUrl: string | null;
+}
+
+/** Whether a writer can be found, with 0 to 30 points and the reason. */
+export interface ReachScore {
+  reach: Reach;
+  points: number;
+  reason: string;
 }
 
 type Part = [points: number, reason: string] | null;
 
-/** The points of all parts add up to 100 at most. */
+/** The points that each part of a score has at most. Together they are 100. */
+export const MAX_POINTS = { need: 40, reach: 30, fresh: 30 } as const;
+
+/** The points of all parts of a need add up to `MAX_POINTS.need` at most. */
 const NEED_PARTS: Record<Need | 'none', Part> = {
-  alternative: [45, 'Looks for an alternative'],
-  leaving: [45, 'Is leaving a product'],
-  recommendation: [40, 'Asks for a recommendation'],
-  purchase: [35, 'Wants to buy'],
-  consideration: [30, 'Considers buying'],
-  gap: [25, 'Needs something that no known product offers'],
-  none: [15, 'Has a problem, but states no need'],
+  alternative: [24, 'Looks for an alternative'],
+  leaving: [24, 'Is leaving a product'],
+  recommendation: [21, 'Asks for a recommendation'],
+  purchase: [19, 'Wants to buy'],
+  consideration: [16, 'Considers buying'],
+  gap: [13, 'Needs something that no known product offers'],
+  none: [7, 'Has a problem, but states no need'],
 };
 const FRUSTRATION_PARTS: Partial<Record<FrustrationTier, Part>> = {
-  critical: [15, 'Critical frustration'],
-  high: [10, 'High frustration'],
+  critical: [3, 'Critical frustration'],
+  high: [2, 'High frustration'],
 };
-const POINTS = { hurry: 12, size: 10, product: 12, rival: 6 };
+const POINTS = { hurry: 5, size: 4, product: 3, rival: 1, named: 20, profile: 15, profileOfNamed: 5, inDirectory: 5 };
 
 /** A need is stated early, and the rest is often a story. */
 const READ_CHARACTERS = 1_000;
 const MAX_NAME_LENGTH = 60;
 
-/**
- * Rates the text: the need, its urgency, whether it names a budget, a size or a product, and the frustration. The same
- * for every team and at any time. Takes linear time.
- */
-export function scoreOf({ isReview, text, product, frustrationTier, analysis }: ScoreSource): Score {
-  const beginning = inOneLine(clipped(text, READ_CHARACTERS));
-  const hurry = HURRY.exec(beginning)?.[0];
-  const rivals = analysis.competitors_mentioned.map((name) => clipped(name, MAX_NAME_LENGTH));
-  const all = [...(product === null ? [] : [clipped(product, MAX_NAME_LENGTH)]), ...rivals];
-  const names = [...new Map(all.map((name) => [name.toLowerCase(), name])).values()];
+/** Rates the need in the text: its kind, urgency, budget or size, named products and frustration. Takes linear time. */
+export function needScoreOf({
+  isReview,
+  text,
+  product,
+  frustrationTier,
+  analysis,
+  publishedAt,
+}: NeedSource): NeedScore {
+  const beginning = clipped(text, READ_CHARACTERS);
+  const hurry = urgencyIn(beginning, publishedAt);
+  const signal = signalOf(analysis, isReview);
+  const names = namesOf(product, analysis);
   const parts: Part[] = [
-    NEED_PARTS[needOf(analysis, isReview)],
-    hurry === undefined ? null : [POINTS.hurry, `In a hurry: “${hurry}”`],
-    !isReview && SIZE.test(beginning) ? [POINTS.size, 'Names a budget or a size'] : null,
+    NEED_PARTS[signal ?? 'none'],
+    hurry === null ? null : [POINTS.hurry, `In a hurry: “${hurry}”`],
+    !isReview && (BUDGET.test(beginning) || SIZE.test(beginning)) ? [POINTS.size, 'Names a budget or a size'] : null,
     names.length === 0
       ? null
       : [POINTS.product + (names.length > 1 ? POINTS.rival : 0), `Names ${names.slice(0, 2).join(' and ')}`],
@@ -64,26 +89,90 @@ export function scoreOf({ isReview, text, product, frustrationTier, analysis }: 
   ];
   const given = parts.filter((part) => part !== null);
   return {
-    score: given.reduce((sum, [points]) => sum + points, 0),
+    signal,
+    points: given.reduce((sum, [points]) => sum + points, 0),
     reasons: given.map(([, reason]) => reason),
   };
 }
 
+/** Each product that the text names, once. */
+function namesOf(product: string | null, { competitors_mentioned: rivals }: PainPointsAnalysis): string[] {
+  const all = [...(product === null ? [] : [product]), ...rivals].map((name) => clipped(name, MAX_NAME_LENGTH));
+  return [...new Map(all.map((name) => [name.toLowerCase(), name])).values()];
+}
+
 /** The need that the evidence states. A reviewer leaves the reviewed product, in any words. */
-function needOf({ buying_signals: signals }: PainPointsAnalysis, isReview: boolean): Need | 'none' {
+function signalOf({ buying_signals: signals }: PainPointsAnalysis, isReview: boolean): Need | null {
   const stated = statedNeedIn(signals.map(({ evidence }) => evidence));
-  return stated ?? (isReview && signals.some(({ type }) => type === 'switching') ? 'leaving' : 'none');
+  return stated ?? (isReview && signals.some(({ type }) => type === 'switching') ? 'leaving' : null);
+}
+
+/** Rates whether a writer can be found: people are looked up by their profile, or by their name and company. */
+export function reachOf({ name, company, profileUrl }: KnownWriter, isInDirectory: boolean): ReachScore {
+  const isNamed = Boolean(name) && Boolean(company);
+  if (!isNamed && !profileUrl) return { reach: 'anonymous', points: 0, reason: 'The writer is unknown' };
+  const known = isInDirectory
+    ? { points: POINTS.inDirectory, words: ', in the contact directory' }
+    : { points: 0, words: '' };
+  if (!isNamed)
+    return { reach: 'profile', points: POINTS.profile + known.points, reason: `A public profile${known.words}` };
+  const points = POINTS.named + (profileUrl ? POINTS.profileOfNamed : 0) + known.points;
+  return {
+    reach: 'named',
+    points,
+    reason: `A name and a company${profileUrl ? ', a public profile' : ''}${known.words}`,
+  };
 }
 
 const DAY_MS = 86_400_000;
-const NEW_DAYS = [7, 30] as const;
+const HALF_LIFE_DAYS = 45;
+/** From this age on, a need counts a quarter: see `opportunity_score` in the database. */
+const OLD_DAYS = 365;
+const DAYS_IN_WORDS = 60;
 
-/** The reasons that depend on the team and on today. They are shown, but give no points. */
-export function reasonsForTeam(followed: string | null, publishedAt: Date | null, now: Date): string[] {
-  const age = publishedAt && now.getTime() - publishedAt.getTime();
-  const days = age === null || age < 0 ? undefined : NEW_DAYS.find((limit) => age < limit * DAY_MS);
-  return [
-    ...(followed === null ? [] : [`About ${clipped(followed, MAX_NAME_LENGTH)}, which your team follows`]),
-    ...(days === undefined ? [] : [`Written in the last ${days} days`]),
-  ];
+const daysBetween = (earlier: Date, later: Date): number => Math.max(0, (later.getTime() - earlier.getTime()) / DAY_MS);
+
+/** The points for the age of a text, which are halved every 45 days. The same as in `opportunity_score` of the database. */
+export const freshPointsOf = (datedAt: Date, now: Date): number =>
+  Math.round(MAX_POINTS.fresh * 0.5 ** (daysBetween(datedAt, now) / HALF_LIFE_DAYS));
+
+/** A stored score, and what its parts are shown with. */
+export interface StoredScore {
+  score: number;
+  reachPoints: number;
+  /** The own date of the text, or the time of detection where the text has no earlier date. */
+  datedAt: Date;
+  publishedAt: Date | null;
 }
+
+/** The parts of a stored score, which add up to it, although the stored points for the age may be an hour old. */
+export function scorePartsOf(
+  { score, reachPoints, datedAt, publishedAt }: StoredScore,
+  needReasons: readonly string[],
+  writer: KnownWriter,
+  now: Date,
+): ScoreParts {
+  const fresh = Math.min(score - reachPoints, freshPointsOf(datedAt, now));
+  const isInDirectory = reachPoints > reachOf(writer, false).points;
+  const part = (name: keyof typeof MAX_POINTS, points: number, reason: string): ScorePart => ({
+    ...{ points, of: MAX_POINTS[name], reason },
+  });
+  return {
+    need: part('need', score - reachPoints - fresh, needReasons.join('; ')),
+    reach: part('reach', reachPoints, reachOf(writer, isInDirectory).reason),
+    fresh: part('fresh', fresh, ageInWords(datedAt, publishedAt, now)),
+  };
+}
+
+function ageInWords(datedAt: Date, publishedAt: Date | null, now: Date): string {
+  const days = Math.floor(daysBetween(datedAt, now));
+  const ago = days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
+  if (publishedAt === null) return `No date, found ${ago}`;
+  if (days <= DAYS_IN_WORDS) return `Written ${ago}`;
+  const month = datedAt.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `Written in ${month}${days < OLD_DAYS ? '' : '; a need older than a year counts a quarter'}`;
+}
+
+/** The reason that depends on the team. It is shown, but gives no points. */
+export const reasonsForTeam = (followed: string | null): string[] =>
+  followed === null ? [] : [`About ${clipped(followed, MAX_NAME_LENGTH)}, which your team follows`];

@@ -9,6 +9,14 @@ export type OpportunityStatus = (typeof OPPORTUNITY_STATUSES)[number];
 /** In ascending order. */
 export const FRUSTRATION_TIERS = ['low', 'medium', 'high', 'critical'] as const;
 
+/** Whether the writer can be found: by name and company, by a public profile alone, or not at all. */
+export const REACHES = ['named', 'profile', 'anonymous'] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** What a verbatim part of a text shows. */
+export const EVIDENCE_KINDS = ['need', 'problem', 'deadline', 'budget', 'size', 'alternative'] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
 export const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'] as const;
 
 /**

@@ -8,7 +8,15 @@ const STORED = new Date('2026-05-01');
 
 const OPPORTUNITY: Matchable = {
   ...{ id: uuidv7(), source: 'review', product_id: PRODUCT, frustration_tier: 'high', sentiment: 'negative' },
-  ...{ has_buying_signal: true, rating: 2, score: 60, country: 'france', industry: 'retail' },
+  ...{
+    reach: 'named',
+    signal: 'leaving',
+    has_buying_signal: true,
+    rating: 2,
+    score: 60,
+    country: 'france',
+    industry: 'retail',
+  },
   ...{ search_text: 'support never answers', created_at: STORED, published_at: STORED, dated_at: STORED },
 };
 

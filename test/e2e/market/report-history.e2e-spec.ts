@@ -6,6 +6,7 @@ import type { EventView } from '#accounts/events/team-events.operations.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import type { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
 import type { ProductComparison } from '#market/report-insights/product-comparison.operations.js';
+import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Standing } from '#market/report-insights/standing.operations.js';
 import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import type { ReportDifference, ReportSummary } from '#market/report-insights/report-history.operations.js';
@@ -167,6 +168,34 @@ describe('the reports of a product', () => {
         })),
       },
     ]);
+  });
+
+  it('have a cover whose figures are those of the report', async () => {
+    const { body } = await get(`${productId}/pain-points/cover?months=6`);
+    const report = (await get(`${productId}/pain-points`)).body.data as PainPointsReport;
+    const { figures, verdict } = body.data as ReportCover;
+    expect(figures).toMatchObject({
+      texts_read: report.metadata?.texts?.read,
+      texts_with_problem: report.metadata?.reviews_with_problem,
+      average_rating: report.metadata?.ratings?.average,
+    });
+    expect(verdict).toContain(report.themes[0]?.category_name);
+  });
+
+  it('have a cover without changes, months and ratings for a caller without a key', async () => {
+    const { body } = await call(app, 'GET', `/products/${productId}/pain-points/cover`);
+    const { direction, figures, ...others } = body.data as ReportCover;
+    expect(Object.keys(others)).toEqual(['verdict']);
+    expect([direction, Object.keys(figures ?? {})]).toEqual([
+      'level',
+      ['texts_read', 'texts_with_problem', 'share_with_problem'],
+    ]);
+    expect(body.meta).toHaveProperty('upsell');
+  });
+
+  it('have a cover of 6, 12 or 24 months of a product that exists', async () => {
+    expect((await get(`${productId}/pain-points/cover?months=7`)).status).toBe(400);
+    expect((await get(`${randomUUID()}/pain-points/cover`)).status).toBe(404);
   });
 
   it('of several products are compared', async () => {

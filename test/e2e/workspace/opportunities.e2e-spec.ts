@@ -98,6 +98,11 @@ describe('GET /opportunities', () => {
     ['min_rating=3', 0],
     ['min_score=0', 2],
     ['min_score=100', 0],
+    ['reach=named', 1],
+    ['reach=named&reach=anonymous', 2],
+    ['signal=alternative', 1],
+    ['min_frustration=high', 1],
+    ['min_frustration=low', 2],
     ['country=GERMANY', 1],
     ['industry=retail&country=germany', 1],
     ['q=RIVALBOX', 1],
@@ -147,10 +152,42 @@ describe('GET /opportunities', () => {
 
   it('scores opportunities with reasons, and lists the best first', async () => {
     const items = await list('sort=-score');
-    expect(items.map(({ source, score, score_reasons }) => [source, score, score_reasons])).toEqual([
-      ['review', 72, ['Is leaving a product', 'Names Oldbox', 'Critical frustration']],
-      ['forum', 67, ['Looks for an alternative', 'Names a budget or a size', 'Names Oldbox']],
+    expect(items.map(({ source, reach, score_reasons }) => [source, reach, score_reasons.slice(0, -1)])).toEqual([
+      [
+        'forum',
+        'anonymous',
+        ['Looks for an alternative', 'Names a budget or a size', 'Names Oldbox', 'The writer is unknown'],
+      ],
+      [
+        'review',
+        'named',
+        ['Is leaving a product', 'Names Oldbox', 'Critical frustration', 'A name and a company, a public profile'],
+      ],
     ]);
+  });
+
+  it('has parts of the score that add up to it', async () => {
+    const items = await list();
+    expect(items.map(({ score }) => score)).toEqual(
+      items.map(({ score_parts: { need, reach, fresh } }) => need.points + reach.points + fresh.points),
+    );
+  });
+
+  it('offers no unlock of a writer who is unknown', async () => {
+    const items = await list();
+    expect(items.map(({ reach, can_unlock }) => [reach, can_unlock]).sort()).toEqual([
+      ['anonymous', false],
+      ['named', true],
+    ]);
+  });
+
+  it('shows verbatim evidence in the order of the text', async () => {
+    const [item] = await list('source=forum');
+    expect(item?.evidence[0]).toEqual({
+      kind: 'need',
+      text: 'Can anyone recommend an alternative to Oldbox for a small team?',
+    });
+    expect(item?.evidence.map(({ text }) => ASKING.includes(text))).toEqual(item?.evidence.map(() => true));
   });
 
   it('adds to the reasons that the team follows the product', async () => {

@@ -227,7 +227,7 @@ describe('reading what changed', () => {
       `INSERT INTO unlocks (id, team_id, opportunity_id, target, field, outcome) VALUES ($1, $2, $3, 'reviewer', 'email', 'not_found')`,
       [randomUUID(), teamId, third],
     );
-    await app.database.execute(`UPDATE opportunities SET score = 99 WHERE id = $1`, [first]);
+    await app.database.execute(`UPDATE opportunities SET need_points = 9, score = 99 WHERE id = $1`, [first]);
     await triage(second, 'contacted');
     const answer = await since(begin);
     expect(itemsOf(answer).map(({ id }) => id)).toEqual([fresh, second, third, first]);
@@ -260,7 +260,7 @@ describe('reading what changed', () => {
     let written = (): void => undefined;
     const isWritten = new Promise<void>((resolve) => (written = resolve));
     const late = app.database.transaction(async () => {
-      await app.database.execute('UPDATE opportunities SET score = 7 WHERE id = $1', [id]);
+      await app.database.execute('UPDATE opportunities SET need_points = 7, score = 7 WHERE id = $1', [id]);
       written();
       await new Promise<void>((resolve) => (commit = resolve));
     });
@@ -293,7 +293,7 @@ describe('reading what changed', () => {
       ids.slice(0, 4).map(async (_, writer) => {
         for (let n = 1; n <= 25; n++) {
           await app.database.transaction(async () => {
-            await app.database.execute('UPDATE opportunities SET score = $2 WHERE id = $1', [
+            await app.database.execute('UPDATE opportunities SET need_points = $2, score = $2 WHERE id = $1', [
               ids[writer * 3 + (n % 3)],
               n,
             ]);

@@ -1,14 +1,6 @@
 import { familyOf, KEY_SEPARATOR, type Problem, type ProblemDepth } from './problem.notes.js';
 import { chooseName, meaningOf } from './problem.namer.js';
-import { type Complaint, type ReviewRecord } from '../theme.types.js';
-
-/** A sentence with a complaint, its categories, and the problems that it names. */
-export interface ComplaintSentence {
-  record: ReviewRecord;
-  /** One complaint per category, in the order of the review's categories. */
-  complaints: Complaint[];
-  problems: Problem[];
-}
+import { type ComplaintSentence } from '../families/complaint.sentences.js';
 
 /** A problem and the sentences that name it, as indices. */
 export interface ProblemGroup {

@@ -69,12 +69,6 @@ export class ProblemNotes {
   addFailure(failure: string, ...names: string[]): void {
     const key = keyOf(failure);
     this.put(key, names, 'failure');
-    if (this.since)
-      this.put(
-        `${key} since`,
-        names.map((name) => `${name} ${this.since}`),
-        'specific',
-      );
   }
 
   /** Notes a failing verb that names a problem only together with an object. */

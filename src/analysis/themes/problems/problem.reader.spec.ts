@@ -21,7 +21,7 @@ describe('the problems of a sentence', () => {
     ['The GPS does not work indoors', 'GPS does not work'],
     ['There is no chinese keyboard', 'No Chinese keyboard'],
     ['Terrible customer service', 'Bad customer service'],
-    ['Crashes after the last update', 'Crashes after the update'],
+    ['Crashes after the last update', 'Problems after the update'],
     ['It is hard to find old invoices', 'Hard to find invoices'],
     ['I would love to have custom reports', 'No custom reports'],
     ['I wish we could export the reports', 'Cannot export reports'],

@@ -33,6 +33,9 @@ export interface WaitingText {
   industry: string | null;
   /** Names of people and company, for the text search. */
   people: string;
+  writer_name: string | null;
+  writer_company: string | null;
+  writer_profile_url: string | null;
 }
 
 /** An opportunity to be stored. */
@@ -46,7 +49,10 @@ export interface NewOpportunity {
   sentiment: string;
   has_buying_signal: boolean;
   pain_points: object;
-  score: number;
+  need_points: number;
+  reach_points: number;
+  reach: string;
+  signal: string | null;
   rating: number | null;
   published_at: Date | null;
   country: string | null;
@@ -84,14 +90,16 @@ const TEXTS: Record<TextKind, string> = {
   reviews: `
     SELECT review.id, review.version, 'review' AS source, review.platform, review.text, review.title, review.likes, review.dislikes, review.rating, review.published_at,
            review.product_id, product.name AS product_name, true AS is_about_product, review.company_country AS country,
-           review.company_industry AS industry, concat_ws(E'\\n', reviewer_name, reviewer_title, reviewer_company) AS people
+           review.company_industry AS industry, concat_ws(E'\\n', reviewer_name, reviewer_title, reviewer_company) AS people,
+           reviewer_name AS writer_name, reviewer_company AS writer_company, reviewer_profile_url AS writer_profile_url
     FROM reviews review JOIN products product ON product.id = review.product_id
     WHERE review.id = ANY($1) ORDER BY review.id`,
   posts: `
     SELECT post.id, post.version, post.source, NULL AS platform, post.text, NULL AS title, NULL AS likes, NULL AS dislikes, NULL::numeric AS rating, post.posted_at AS published_at,
            product.id AS product_id, product.name AS product_name,
            post.product_name IS NOT NULL AS is_about_product, post.author_country AS country,
-           post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people
+           post.author_company_industry AS industry, concat_ws(E'\\n', author_name, author_title, author_headline, author_company_name, forum_community) AS people,
+           author_name AS writer_name, author_company_name AS writer_company, author_profile_url AS writer_profile_url
     FROM posts post
     CROSS JOIN LATERAL (
       -- Aggregated, because with a LIMIT the planner reads all products in the order of their number of reviews.
@@ -119,7 +127,10 @@ const FOUND_COLUMNS = [
   'sentiment',
   'has_buying_signal',
   'pain_points',
-  'score',
+  'need_points',
+  'reach_points',
+  'reach',
+  'signal',
   'rating',
   'published_at',
   'country',
@@ -180,8 +191,9 @@ export class DetectionQueries {
     await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('reposts', 0))`);
     const lines = found.map((opportunity) => ({ id: uuidv7(), ...opportunity }));
     const stored = await this.database.query<{ id: string }>(
-      `INSERT INTO opportunities AS known (id, source, review_id, post_id, ${FOUND})
-       SELECT found.id, found.source, review_id, post_id, ${columnsOf('found')}
+      `INSERT INTO opportunities AS known (id, source, review_id, post_id, score, ${FOUND})
+       SELECT found.id, found.source, review_id, post_id,
+              opportunity_score(need_points, reach_points, coalesce(published_at, now()), now()), ${columnsOf('found')}
        FROM (
          SELECT *, row_number() OVER (PARTITION BY repost_key ORDER BY is_known DESC, text_id) AS place
          FROM (
@@ -189,14 +201,15 @@ export class DetectionQueries {
                   EXISTS (SELECT FROM opportunities WHERE ${TEXT_ID[kind]} = written.id) AS is_known
            FROM jsonb_to_recordset($1) AS line (id uuid, text_version integer, source text, review_id uuid, post_id uuid,
              product_id uuid, frustration_tier text, sentiment text, has_buying_signal boolean, pain_points jsonb,
-             score smallint, rating numeric, published_at timestamptz, country text, industry text, search_text text)
+             need_points smallint, reach_points smallint, reach text, signal text, rating numeric, published_at timestamptz, country text, industry text, search_text text)
            JOIN ${kind} AS written ON written.id = line.${TEXT_ID[kind]} AND written.version = line.text_version
          ) AS read
        ) AS found
        WHERE is_known OR repost_key IS NULL OR (place = 1
          AND NOT EXISTS (SELECT FROM opportunities earlier WHERE earlier.repost_key = found.repost_key))
        ORDER BY text_id
-       ON CONFLICT (${TEXT_ID[kind]}) DO UPDATE SET (${FOUND}) = ROW (${columnsOf('excluded')})
+       ON CONFLICT (${TEXT_ID[kind]}) DO UPDATE SET (${FOUND}) = ROW (${columnsOf('excluded')}),
+         score = opportunity_score(excluded.need_points, excluded.reach_points, least(excluded.published_at, known.created_at), now())
        WHERE (${columnsOf('known')}) IS DISTINCT FROM (${columnsOf('excluded')})
        RETURNING id`,
       [JSON.stringify(lines), engine],

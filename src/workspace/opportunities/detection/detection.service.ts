@@ -13,6 +13,7 @@ import { Database } from '#platform/database/database.js';
 import { LeaseLost } from '#platform/database/lease.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { DueWork } from '#platform/queues/due-work.js';
+import { DirectoryProvider } from '#workspace/enrichment/directory.provider.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { DETECT_OPPORTUNITIES, MAX_ATTEMPTS } from './detection.jobs.js';
 import {
@@ -26,7 +27,7 @@ import { DetectionProgressService } from './detection-progress.service.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { OPPORTUNITIES_DETECTED } from '../opportunities.events.js';
 import { folded } from '../opportunity.folding.js';
-import { scoreOf } from '../opportunity.score.js';
+import { type KnownWriter, needScoreOf, reachOf } from '../opportunity.score.js';
 import type { ProductGazetteer } from './product.gazetteer.js';
 import { ProductGazetteers } from './product-gazetteers.service.js';
 
@@ -63,6 +64,7 @@ export class DetectionService {
     private readonly dueWork: DueWork,
     private readonly progress: DetectionProgressService,
     private readonly gazetteers: ProductGazetteers,
+    private readonly directory: DirectoryProvider,
     private readonly events: EventLog,
     @Inject(ANALYSIS_ENGINE) private readonly engine: AnalysisEngine,
   ) {}
@@ -126,7 +128,8 @@ export class DetectionService {
         : await this.readPosts(texts, productNames);
     const findingOf = new Map(findings.map((finding) => [finding.id, finding]));
     const detected = await this.queries.findDetected(batch.kind, batch.text_ids);
-    const found = texts.flatMap((text) => {
+    const inDirectory = await this.directory.has(texts.map(writerOf));
+    const found = texts.flatMap((text, place) => {
       const finding = findingOf.get(text.id);
       if (!finding) return [];
       // The engine gets the names of the whole batch. A name in one text may be a common word in another.
@@ -134,7 +137,8 @@ export class DetectionService {
       const competitors = finding.painPoints.competitors_mentioned.filter((name) => named.has(name));
       const signal = signalOf(text, finding, competitors);
       // An opportunity stays when its changed text no longer signals a need, because teams may be working on it.
-      return signal.isOpportunity || detected.has(text.id) ? [opportunityOf(batch.kind, text, signal, gazetteer)] : [];
+      if (!signal.isOpportunity && !detected.has(text.id)) return [];
+      return [opportunityOf(batch.kind, text, signal, gazetteer, inDirectory[place] ?? false)];
     });
     const count = await this.database.transaction(async () => {
       const { inserted, updated } = await this.queries.storeOpportunities(batch.kind, this.engine.id, found);
@@ -176,6 +180,14 @@ export class DetectionService {
   }
 }
 
+const writerOf = ({
+  writer_name: name,
+  writer_company: company,
+  writer_profile_url: profileUrl,
+}: WaitingText): KnownWriter => ({
+  ...{ name, company, profileUrl },
+});
+
 /** A search must not find data that only an unlock reveals. */
 const withoutContacts = (text: string): string => contactMaskOf(text)(text);
 
@@ -216,8 +228,23 @@ function productOf(text: WaitingText, { painPoints }: Signal, gazetteer: Product
   return only !== undefined && others.length === 0 ? (gazetteer.findByName(only)?.id ?? null) : null;
 }
 
-function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazetteer: ProductGazetteer): NewOpportunity {
+function opportunityOf(
+  kind: TextKind,
+  text: WaitingText,
+  signal: Signal,
+  gazetteer: ProductGazetteer,
+  isInDirectory: boolean,
+): NewOpportunity {
   const productId = productOf(text, signal, gazetteer);
+  const need = needScoreOf({
+    isReview: kind === 'reviews',
+    text: text.text,
+    product: productId === null ? null : (text.product_name ?? signal.painPoints.competitors_mentioned[0] ?? null),
+    frustrationTier: signal.frustrationTier,
+    analysis: signal.painPoints,
+    publishedAt: text.published_at,
+  });
+  const reach = reachOf(writerOf(text), isInDirectory);
   return {
     text_version: text.version,
     source: text.source,
@@ -228,13 +255,10 @@ function opportunityOf(kind: TextKind, text: WaitingText, signal: Signal, gazett
     sentiment: signal.sentiment,
     has_buying_signal: signal.hasBuyingSignal,
     pain_points: signal.painPoints,
-    score: scoreOf({
-      isReview: kind === 'reviews',
-      text: text.text,
-      product: productId === null ? null : (text.product_name ?? signal.painPoints.competitors_mentioned[0] ?? null),
-      frustrationTier: signal.frustrationTier,
-      analysis: signal.painPoints,
-    }).score,
+    need_points: need.points,
+    reach_points: reach.points,
+    reach: reach.reach,
+    signal: need.signal,
     rating: text.rating,
     published_at: text.published_at,
     country: text.country && folded(text.country),

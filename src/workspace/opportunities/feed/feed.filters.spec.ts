@@ -1,9 +1,10 @@
 import { plainToInstance } from 'class-transformer';
 import fc from 'fast-check';
 import { createTeam, startTestApp, type TestApp } from '../../../../test/support/app.js';
+import { NEEDS } from '#analysis/needs/need.patterns.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { OpportunityFilter } from '../opportunity-filter.dto.js';
-import { FRUSTRATION_TIERS, OPPORTUNITY_STATUSES, SENTIMENTS } from '../opportunity.vocabulary.js';
+import { FRUSTRATION_TIERS, OPPORTUNITY_STATUSES, REACHES, SENTIMENTS } from '../opportunity.vocabulary.js';
 import { ALL_FILTERS, type Matchable, type TeamState } from './feed.filters.js';
 import { FeedQueries } from './feed.queries.js';
 import { feedOf, isInState, matcherOf } from './feed.selection.js';
@@ -52,9 +53,10 @@ describe('a filter of the feed', () => {
     );
     await app.database.execute(
       `INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
-                                  pain_points, score, rating, country, industry, search_text, engine, created_at, published_at)
+                                  pain_points, score, need_points, reach_points, reach, signal, rating, country, industry, search_text, engine, created_at, published_at)
        SELECT gen_random_uuid(), source, review_id, post_id, product_id, ${oneOf(FRUSTRATION_TIERS)}, ${oneOf(SENTIMENTS)},
-              random() < 0.5, '{}', floor(random() * 101),
+              random() < 0.5, '{}', floor(random() * 101), 0, 0, ${oneOf(REACHES)},
+              CASE WHEN random() < 0.8 THEN ${oneOf(NEEDS)} END,
               CASE WHEN source = 'review' AND random() < 0.8 THEN 1 + floor(random() * 9) / 2 END,
               CASE WHEN random() < 0.8 THEN ${oneOf(['france', 'spain', 'new zealand'])} END,
               CASE WHEN random() < 0.8 THEN ${oneOf(['retail', 'banking'])} END,

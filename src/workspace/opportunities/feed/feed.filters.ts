@@ -1,3 +1,5 @@
+import type { FrustrationTier } from '#analysis/analysis.types.js';
+import { type Need, NEEDS } from '#analysis/needs/need.patterns.js';
 import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 import { AnyId, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from '#platform/operations/filters.js';
 import {
@@ -6,6 +8,8 @@ import {
   OPPORTUNITY_STATUSES,
   type OpportunitySource,
   type OpportunityStatus,
+  type Reach,
+  REACHES,
   SENTIMENTS,
 } from '../opportunity.vocabulary.js';
 import { folded } from '../opportunity.folding.js';
@@ -24,6 +28,9 @@ export interface Matchable {
   country: string | null;
   industry: string | null;
   search_text: string;
+  reach: Reach;
+  /** Null for a problem without a need. */
+  signal: string | null;
   created_at: Date;
   /** Null for a text without a date. */
   published_at: Date | null;
@@ -33,7 +40,7 @@ export interface Matchable {
 
 /** The SELECT list of a `Matchable`. */
 export const MATCHABLE = `id, source, product_id, frustration_tier, sentiment, has_buying_signal, rating::float8 AS rating, score,
-  country, industry, search_text, created_at, published_at, dated_at`;
+  reach, signal, country, industry, search_text, created_at, published_at, dated_at`;
 
 /** The values of a team's work on an opportunity that filters read. */
 export interface TeamState {
@@ -81,7 +88,7 @@ interface Filter<Sent, Wanted, Of = Matchable> {
   part?: Part<Wanted>;
 }
 
-type TextColumn = 'id' | 'source' | 'product_id' | 'sentiment' | 'country' | 'industry';
+type TextColumn = 'id' | 'source' | 'product_id' | 'sentiment' | 'reach' | 'signal' | 'country' | 'industry';
 
 const whole = <Sent>(sent: Sent[]): Sent[] => sent;
 
@@ -116,6 +123,8 @@ const least = (sent: number[]): number => Math.min(...sent);
 
 const compared = (columns: readonly string[], sign: '<' | '>', time: Date, bind: Bind): string[] =>
   columns.map((each) => `${each} ${sign} ${bind(time)}`);
+
+const rankOf = (tier: string): number => RANKS.find((each) => each.tier === tier)?.rank ?? 0;
 
 const MAX_EXCLUDED = 20;
 const PUBLISHED = 'opportunity.published_at IS NOT NULL';
@@ -158,21 +167,29 @@ export const FILTERS = {
     matches: (wanted, opportunity) => wanted.includes(opportunity.frustration_tier),
     part: { rank: 5, of: whole, in: ({ frustration_tier }) => frustration_tier },
   }),
+  min_frustration: filter<FrustrationTier, FrustrationTier>({
+    parameter: AnyOf(FRUSTRATION_TIERS, 'At least this frustrated'),
+    wanted: (sent) => FRUSTRATION_TIERS.find((tier) => sent.includes(tier)) ?? null,
+    sql: (wanted, { columns, bind }) => [`${columns.frustrationRank} >= ${bind(rankOf(wanted))}`],
+    matches: (wanted, { frustration_tier }) => rankOf(frustration_tier) >= rankOf(wanted),
+  }),
+  reach: column<Reach>('reach', AnyOf(REACHES, 'Whether the writer can be found'), {}),
+  signal: column<Need>('signal', AnyOf(NEEDS, 'The need that the text states'), {}),
   sentiment: column('sentiment', AnyOf(SENTIMENTS, 'The tone of the text'), {}),
   has_buying_signal: filter<boolean, boolean>({
-    parameter: YesOrNo('Whether the writer wants to buy, to switch or to get advice'),
+    parameter: YesOrNo('Whether the writer wants to buy, switch or get advice'),
     wanted: onlyOne,
     sql: (wanted, { bind }) => [`opportunity.has_buying_signal = ${bind(wanted)}`],
     matches: (wanted, { has_buying_signal }) => has_buying_signal === wanted,
   }),
   min_rating: filter<number, number>({
-    parameter: Within(0, 5, 'Lowest rating; leaves out those without'),
+    parameter: Within(0, 5, 'Lowest rating; leaves out unrated'),
     wanted: least,
     sql: (wanted, { bind }) => [`opportunity.rating >= ${bind(wanted)}`],
     matches: (wanted, { rating }) => rating !== null && rating >= wanted,
   }),
   max_rating: filter<number, number>({
-    parameter: Within(0, 5, 'Highest rating; leaves out those without'),
+    parameter: Within(0, 5, 'Highest rating; leaves out unrated'),
     wanted: (sent) => Math.max(...sent),
     sql: (wanted, { bind }) => [`opportunity.rating <= ${bind(wanted)}`],
     matches: (wanted, { rating }) => rating !== null && rating <= wanted,
@@ -184,12 +201,12 @@ export const FILTERS = {
     sql: (wanted, { columns, bind }) => [`${columns.score} >= ${bind(wanted)}`],
     matches: (wanted, { score }) => score >= wanted,
   }),
-  country: column('country', AnyText("Country of the reviewer's company or of the author, case-insensitive"), {
+  country: column('country', AnyText('Country of the company or the author, in any case'), {
     ...{ rank: 3, wanted: foldedTexts },
   }),
-  industry: column('industry', AnyText('Industry of the company, case-insensitive'), { rank: 4, wanted: foldedTexts }),
+  industry: column('industry', AnyText('Industry of the company, in any case'), { rank: 4, wanted: foldedTexts }),
   q: filter<string, string[]>({
-    parameter: AnyText('A part of the text, title, person, company or product, case-insensitive'),
+    parameter: AnyText('A part of the text, title, person, company or product, in any case'),
     wanted: foldedTexts,
     // Uses LIKE, because PostgreSQL has an index for it and estimates how many texts match.
     sql: (wanted, { bind }) => [
@@ -226,20 +243,20 @@ export const FILTERS = {
   // No text is dated after its detection. The conditions that follow from this let PostgreSQL start at the right place of an
   // order by the other date.
   created_after: filter<string, Date>({
-    parameter: TimeQuery('Detected after this time'),
+    parameter: TimeQuery('Detected after'),
     wanted: earliest,
     sql: (wanted, { columns, bind }) => compared([columns.createdAt], '>', wanted, bind),
     matches: (wanted, { created_at }) => created_at > wanted,
   }),
   created_before: filter<string, Date>({
-    parameter: TimeQuery('Detected before this time'),
+    parameter: TimeQuery('Detected before'),
     wanted: latest,
     sql: (wanted, { columns: { createdAt, datedAt }, isByOwnDate, bind }) =>
       compared(isByOwnDate ? [createdAt, datedAt] : [createdAt], '<', wanted, bind),
     matches: (wanted, { created_at }) => created_at < wanted,
   }),
   published_after: filter<string, Date>({
-    parameter: TimeQuery('Published after this time; leaves out undated texts'),
+    parameter: TimeQuery('Published after; leaves out undated texts'),
     wanted: earliest,
     sql: (wanted, { columns: { createdAt, datedAt }, isByOwnDate, bind }) => [
       PUBLISHED,
@@ -248,7 +265,7 @@ export const FILTERS = {
     matches: (wanted, { published_at, dated_at }) => published_at !== null && dated_at > wanted,
   }),
   published_before: filter<string, Date>({
-    parameter: TimeQuery('Published before this time; leaves out undated texts'),
+    parameter: TimeQuery('Published before; leaves out undated texts'),
     wanted: latest,
     sql: (wanted, { columns, bind }) => [PUBLISHED, ...compared([columns.datedAt], '<', wanted, bind)],
     matches: (wanted, { published_at, dated_at }) => published_at !== null && dated_at < wanted,

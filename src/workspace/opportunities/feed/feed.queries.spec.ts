@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { createTeam, startTestApp, type TestApp } from '../../../../test/support/app.js';
+import { NEEDS } from '#analysis/needs/need.patterns.js';
 import { UNFILTERED } from '../../../../test/support/feeds.js';
 import { FeedQueries } from './feed.queries.js';
 import type { ChangePlace } from './changes.statement.js';
@@ -12,6 +13,8 @@ import {
   OPPORTUNITY_STATUSES,
   type OpportunitySource,
   type OpportunityStatus,
+  type Reach,
+  REACHES,
   SENTIMENTS,
 } from '../opportunity.vocabulary.js';
 
@@ -24,6 +27,8 @@ interface ModelOpportunity {
   sentiment: string;
   frustration_rank: number;
   has_buying_signal: boolean;
+  reach: Reach;
+  signal: string | null;
   rating: number | null;
   score: number;
   country: string | null;
@@ -111,10 +116,12 @@ describe('the listing, compared with a model of it', () => {
       SELECT gen_random_uuid(), CASE n % 2 WHEN 0 THEN 'forum' ELSE 'network' END, n::text, 'text' FROM generate_series(1, ${HOW_MANY}) n`);
     await app.database.execute(`
       INSERT INTO opportunities (id, source, review_id, post_id, product_id, frustration_tier, sentiment, has_buying_signal,
-                                 pain_points, score, rating, country, industry, search_text, engine, created_at, published_at)
+                                 pain_points, score, need_points, reach_points, reach, signal, rating, country, industry, search_text,
+                                 engine, created_at, published_at)
       SELECT gen_random_uuid(), source, review_id, post_id, product_id,
              (ARRAY['low', 'medium', 'high', 'critical'])[1 + n % 4],
-             (ARRAY['positive', 'neutral', 'negative', 'mixed'])[1 + n % 4 * n % 4], n % 3 = 0, '{}', n % 4 * 20,
+             (ARRAY['positive', 'neutral', 'negative', 'mixed'])[1 + n % 4 * n % 4], n % 3 = 0, '{}', n % 4 * 20, 0, 0,
+             (ARRAY['named', 'profile', 'anonymous'])[1 + n % 3], (ARRAY['alternative', 'leaving', NULL])[1 + n % 3],
              CASE WHEN source = 'review' AND n % 5 > 0 THEN n % 5 END,
              (ARRAY['france', 'germany', NULL])[1 + n % 3], (ARRAY['retail', 'banking', NULL, 'retail'])[1 + n % 4],
              (ARRAY['100% broken', 'under_score', 'back\\slash', 'plain support crashes often', 'it''s 退款太慢 😀😀 \u0001long \u0002', repeat('a long text ', 4000) || 'ends so'])[1 + n % 6],
@@ -159,6 +166,9 @@ describe('the listing, compared with a model of it', () => {
       is_viewed: maybe(fc.boolean()),
       source: someOf(OPPORTUNITY_SOURCES),
       frustration_tier: someOf(FRUSTRATION_TIERS),
+      min_frustration: maybe(fc.constantFrom(...FRUSTRATION_TIERS)),
+      reach: someOf(REACHES),
+      signal: someOf(NEEDS),
       sentiment: someOf(SENTIMENTS),
       has_buying_signal: maybe(fc.boolean()),
       min_rating: maybe(fc.integer({ min: 0, max: 5 })),
@@ -270,6 +280,12 @@ function fits(opportunity: ModelOpportunity, feed: Feed): boolean {
     within(opportunity.frustration_tier, feed.frustration_tier) &&
     within(opportunity.id, feed.ids) &&
     within(opportunity.sentiment, feed.sentiment) &&
+    within(opportunity.reach, feed.reach) &&
+    within(opportunity.signal, feed.signal) &&
+    (feed.min_frustration === null ||
+      FRUSTRATION_TIERS.slice(FRUSTRATION_TIERS.indexOf(feed.min_frustration)).some(
+        (tier) => tier === opportunity.frustration_tier,
+      )) &&
     (feed.is_revealed === null || opportunity.revealed === feed.is_revealed) &&
     !feed.exclude?.some((piece) => opportunity.search_text.includes(piece)) &&
     within(opportunity.country, feed.country) &&

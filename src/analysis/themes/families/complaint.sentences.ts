@@ -1,0 +1,57 @@
+import { stemWord } from '../../text/word.stemmer.js';
+import { tokenizeWords } from '../../text/word.tokenizer.js';
+import { contentStems } from '../problems/problem.namer.js';
+import { type Problem } from '../problems/problem.notes.js';
+import { readProblems } from '../problems/problem.reader.js';
+import { wordsForProduct } from '../product.words.js';
+import { type Complaint, type ReviewRecord } from '../theme.types.js';
+import { readFrames, type SentenceFrames } from './frame.reader.js';
+
+/** A sentence with a complaint, its categories, the problems that it names, and its frames. */
+export interface ComplaintSentence {
+  record: ReviewRecord;
+  /** One complaint per category, in the order of the review's categories. */
+  complaints: Complaint[];
+  problems: Problem[];
+  frames: SentenceFrames;
+}
+
+/** The words of the product's name, and those with which its reviews mean the product. They cannot name a problem. */
+export function wordsOfProduct(productName: string | undefined, records: readonly ReviewRecord[]): ReadonlySet<string> {
+  const words = tokenizeWords(productName ?? '').flatMap((word) => [word, stemWord(word)]);
+  return new Set([...words, ...wordsForProduct(records)]);
+}
+
+/** The distinct sentences of the complaints. English ones have problems; `banned` words name none. */
+export function readSentences(records: readonly ReviewRecord[], banned: ReadonlySet<string>): ComplaintSentence[] {
+  return records.flatMap((record) => {
+    const bySlice = new Map<string, ComplaintSentence>();
+    for (const complaint of record.complaints) {
+      const known = bySlice.get(complaint.slice);
+      if (known) known.complaints.push(complaint);
+      else bySlice.set(complaint.slice, readSentence(record, complaint, banned));
+    }
+    return [...bySlice.values()];
+  });
+}
+
+function readSentence(record: ReviewRecord, complaint: Complaint, banned: ReadonlySet<string>): ComplaintSentence {
+  const words = tokenizeWords(complaint.slice);
+  const isEnglish = record.language === 'en' || record.language === 'und';
+  const read = isEnglish ? readProblems(words, banned) : [];
+  return {
+    record,
+    complaints: [complaint],
+    problems: withProposal(read, complaint),
+    frames: readFrames(words, record.language, banned),
+  };
+}
+
+/** Adds the problem that a language model named, if the sentence contains its words. */
+function withProposal(problems: Problem[], { problem, slice }: Complaint): Problem[] {
+  if (!problem) return problems;
+  const words = [...contentStems(problem)].sort();
+  const said = contentStems(slice);
+  if (!words.length || !words.every((word) => said.has(word))) return problems;
+  return [...problems, { key: `named ${words.join(' ')}`, names: [problem], depth: 'specific' }];
+}

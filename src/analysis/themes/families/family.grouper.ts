@@ -1,0 +1,112 @@
+import { FAMILIES, familyIndex } from '../../lexicon/families.js';
+import { GENERAL_CATEGORIES } from '../../lexicon/taxonomy.js';
+import { tokenizeWords } from '../../text/word.tokenizer.js';
+import { type ProblemGroup } from '../problems/problem.grouper.js';
+import { type ComplaintSentence } from './complaint.sentences.js';
+import { readFrames } from './frame.reader.js';
+
+/** A group without a family by its name has the one that this share of its sentences name. */
+const MIN_NAMED = 0.4;
+const UPDATE = familyIndex('update');
+
+/** The sentences of a family, each with the problem that it names, if its name is one of a variant. */
+export type FamilySentences = Map<number, ProblemGroup | undefined>;
+
+/** The families of a report with their sentences, and the sentences and problems of no family. */
+export interface FamilyGroups {
+  families: Map<number, FamilySentences>;
+  problems: ProblemGroup[];
+  rest: number[];
+}
+
+/**
+ * Puts sentences into families: those of a named problem into the family of its name, and the others into that of
+ * their frame if their category agrees. A sentence that names no more than a weak or a last family joins a better one
+ * if it has a frame of it. A sentence that names no problem and says nothing is left out.
+ */
+export function groupFamilies(
+  sentences: readonly ComplaintSentence[],
+  groups: readonly ProblemGroup[],
+  { product, isEmpty }: { product: ReadonlySet<string>; isEmpty: (sentence: ComplaintSentence) => boolean },
+): FamilyGroups {
+  const families = new Map<number, FamilySentences>();
+  const problems: ProblemGroup[] = [];
+  const put = (family: number, at: number, group?: ProblemGroup): void => {
+    const known = families.get(family);
+    if (known) known.set(at, group);
+    else families.set(family, new Map([[at, group]]));
+  };
+  const named = new Set<number>();
+  for (const group of groups) {
+    const family = familyOfGroup(group, sentences, product);
+    if (family === undefined) problems.push(group);
+    for (const at of group.sentences) {
+      named.add(at);
+      if (family === undefined) continue;
+      const better = isFirst(family) ? undefined : sentences[at]?.frames.families.find(isFirst);
+      if (better === undefined) put(family, at, group);
+      else put(better, at);
+    }
+  }
+  const rest: number[] = [];
+  sentences.forEach((sentence, at) => {
+    if (named.has(at) || isEmpty(sentence)) return;
+    const family = familyOfSentence(sentence);
+    if (family === undefined) rest.push(at);
+    else put(family, at);
+  });
+  return { families, problems, rest };
+}
+
+/** The family of a problem: that of its name, else the one that its sentences mostly name. */
+function familyOfGroup(
+  { name, sentences: own }: ProblemGroup,
+  sentences: readonly ComplaintSentence[],
+  product: ReadonlySet<string>,
+): number | undefined {
+  const { families } = readFrames(tokenizeWords(name), 'en', product);
+  const first = families.find(isFirst);
+  if (first !== undefined) return first;
+  const counts = new Map<number, number>();
+  for (const at of own) {
+    const said = sentences[at]?.frames.families.find(isFirst);
+    if (said !== undefined) counts.set(said, (counts.get(said) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([a, some], [b, others]) => others - some || a - b);
+  // "Does not work" is a last family by its name, and its sentences join others one by one.
+  if (families.length) return families[0];
+  return most && most[1] >= MIN_NAMED * own.length ? most[0] : undefined;
+}
+
+/** The family of a sentence that names no frequent problem; undefined if none is sure enough. */
+export function familyOfSentence({ complaints, frames, problems, record }: ComplaintSentence): number | undefined {
+  const categories = complaints.map(({ categoryId }) => categoryId);
+  const isForeign = record.language !== 'en';
+  const agrees = (family: number): boolean =>
+    categories.some(
+      (id) => id === 'other' || FAMILIES[family]?.homes.includes(id) || (isForeign && GENERAL_CATEGORIES.has(id)),
+    );
+  const isHome = (family: number): boolean => {
+    const [home = ''] = FAMILIES[family]?.homes ?? [];
+    return !GENERAL_CATEGORIES.has(home) && categories[0] === home;
+  };
+  const said = frames.families.filter(agrees);
+  return (
+    said.find(isFirst) ??
+    frames.families.find((family) => FAMILIES[family]?.isSure) ??
+    frames.aspects.find(isHome) ??
+    said[0] ??
+    (problems.some(({ depth }) => depth === 'update') ? UPDATE : undefined) ??
+    familyWithoutWords(record.language, categories)
+  );
+}
+
+/** In languages without phrases of families, a narrow category is the family. */
+function familyWithoutWords(language: string, [category]: readonly string[]): number | undefined {
+  if (language === 'en' || language === 'fr' || language === 'und') return undefined;
+  if (category === undefined || category === 'other' || GENERAL_CATEGORIES.has(category)) return undefined;
+  const family = FAMILIES.findIndex(({ homes }) => homes[0] === category);
+  return family < 0 ? undefined : family;
+}
+
+const isFirst = (family: number): boolean => FAMILIES[family]?.rank === 'first';

@@ -1,0 +1,115 @@
+import { CIRCUMSTANCES, FAMILIES, FAMILY_PHRASES, FRAMES, type FamilyPhrases } from '../../lexicon/families.js';
+import { PhraseBook } from '../../text/phrase.book.js';
+import { isBreak } from '../../text/word.tokenizer.js';
+import { type Language } from '../../text/language.detector.js';
+
+/** The words between the aspect and the failure of a frame. */
+const NEAR = 5;
+const MAX_FRAMES = 3;
+/** Words that begin another clause. */
+const CLAUSE_STARTS = new Set('but however although though because whereas mais car sinon cependant'.split(' '));
+
+/** What a sentence says in the words of `families.txt`. */
+export interface SentenceFrames {
+  /** The families of its frames, by their indices, most specific first. */
+  families: readonly number[];
+  /** Families of which it names only the aspect. */
+  aspects: readonly number[];
+  /** A bit for each circumstance. */
+  circumstances: number;
+}
+
+interface Hit {
+  start: number;
+  end: number;
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+const NOTHING: SentenceFrames = { families: [], aspects: [], circumstances: 0 };
+
+/** The meaning of each list of a phrase book. */
+interface Book {
+  book: PhraseBook;
+  lists: readonly { kind?: string; circumstance?: number; frame?: { family: number; kinds: readonly string[] } }[];
+}
+
+const BOOKS: ReadonlyMap<string, Book> = new Map(FAMILY_PHRASES.map((each) => [each.language, bookOf(each)]));
+
+/**
+ * Reads the families and circumstances that a sentence names. A clause that praises or denies names none. `product` are the
+ * words for the product, without which a family of one kind of product is left out.
+ */
+export function readFrames(
+  words: readonly string[],
+  language: Language,
+  product: ReadonlySet<string> = NO_WORDS,
+): SentenceFrames {
+  const known = BOOKS.get(language === 'und' ? 'en' : language);
+  if (!known) return NOTHING;
+  const found = new Map<number, boolean>();
+  let circumstances = 0;
+  for (const [from, to] of clausesOf(words)) {
+    const kinds = new Map<string, Hit[]>();
+    const aspects: (Hit & { family: number; kinds: readonly string[] })[] = [];
+    for (const { list, start, end } of known.book.find(words, from, to)) {
+      const { kind, circumstance, frame } = known.lists[list] ?? {};
+      if (kind !== undefined) kinds.set(kind, [...(kinds.get(kind) ?? []), { start, end }]);
+      else if (circumstance !== undefined) circumstances |= 1 << circumstance;
+      else if (frame) aspects.push({ ...frame, start, end });
+    }
+    const isPraise = kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'));
+    for (const aspect of aspects) {
+      const isFrame =
+        !isPraise && (!aspect.kinds.length || aspect.kinds.some((kind) => isNear(kinds.get(kind), aspect)));
+      found.set(aspect.family, isFrame || found.get(aspect.family) === true);
+    }
+  }
+  const isOfProduct = (family: number): boolean => {
+    const { product: kind } = FAMILIES[family] ?? {};
+    return kind === undefined || product.has(kind);
+  };
+  const all = [...found].filter(([family]) => isOfProduct(family)).sort(([left], [right]) => left - right);
+  return {
+    families: all
+      .filter(([, isFrame]) => isFrame)
+      .map(([family]) => family)
+      .slice(0, MAX_FRAMES),
+    aspects: all
+      .filter(([family, isFrame]) => !isFrame && FAMILIES[family]?.rank === 'first')
+      .map(([family]) => family),
+    circumstances,
+  };
+}
+
+/** True for an English word that alone is the aspect of a family. */
+export function isAspect(word: string): boolean {
+  const { families, aspects } = readFrames([word], 'en');
+  return families.length > 0 || aspects.length > 0;
+}
+
+/** True if a kind of failure is in or near an aspect. */
+function isNear(kinds: readonly Hit[] | undefined, { start, end }: Hit): boolean {
+  return (kinds ?? []).some((kind) => kind.start < end + NEAR && start < kind.end + NEAR);
+}
+
+/** The clauses of a sentence, as positions of words (end exclusive). */
+function* clausesOf(words: readonly string[]): Generator<[from: number, to: number]> {
+  let from = 0;
+  for (let at = 0; at <= words.length; at++) {
+    const word = words[at];
+    if (word !== undefined && !isBreak(word) && !CLAUSE_STARTS.has(word)) continue;
+    if (at > from) yield [from, at];
+    from = at + 1;
+  }
+}
+
+function bookOf({ phrases }: FamilyPhrases): Book {
+  const book = new PhraseBook(phrases);
+  const lists = book.listNames.map((name) => {
+    const [type, key = ''] = name.split(' ');
+    if (type === 'kind') return { kind: key };
+    if (type === 'circumstance') return { circumstance: CIRCUMSTANCES.findIndex((one) => one.key === key) };
+    return { frame: FRAMES.get(name) };
+  });
+  return { book, lists };
+}

@@ -1,0 +1,90 @@
+import { BLANK_WORDS, NOT_NOUNS } from '../../lexicon/problem.words.js';
+import { ENGLISH_STOP_WORDS } from '../../lexicon/stop.words.js';
+import { stemWord } from '../../text/word.stemmer.js';
+import { tokenizeWords } from '../../text/word.tokenizer.js';
+import { clusterComplaints } from '../clusters/complaint.clusterer.js';
+import { type ComplaintSentence } from './complaint.sentences.js';
+import { isAspect } from './frame.reader.js';
+
+/** Fewer sentences are too few to find a theme in them. */
+const MIN_SENTENCES = 30;
+const MIN_GROUP = 5;
+/** A group needs this share of the reviews that complain. */
+const MIN_SHARE = 0.015;
+/** The share of the sentences of a group that contain its name. */
+const MIN_SUPPORT = 0.5;
+const MIN_LETTERS = 4;
+
+/** A theme that no family holds: a noun phrase that many of the remaining complaints share. */
+export interface DiscoveredTheme {
+  phrase: string;
+  members: number[];
+}
+
+/** Finds groups of similar complaints with a common noun phrase. `complaining` is the number of reviews that complain. */
+export function discoverThemes(
+  sentences: readonly ComplaintSentence[],
+  rest: readonly number[],
+  { banned, complaining }: { banned: ReadonlySet<string>; complaining: number },
+): DiscoveredTheme[] {
+  const open = rest.filter((at) => sentences[at]?.record.language === 'en' && sliceOf(sentences[at]) !== '');
+  if (open.length < MIN_SENTENCES) return [];
+  const labels = clusterComplaints(open.map((at) => sliceOf(sentences[at])));
+  const groups = new Map<number, number[]>();
+  open.forEach((at, place) => {
+    const label = labels[place] ?? 0;
+    groups.set(label, [...(groups.get(label) ?? []), at]);
+  });
+  const least = Math.max(MIN_GROUP, MIN_SHARE * complaining);
+  return [...groups.values()].flatMap((members) => {
+    const reviews = new Set(members.map((at) => sentences[at]?.record.id)).size;
+    if (reviews < least) return [];
+    const phrase = commonPhrase(
+      members.map((at) => tokenizeWords(sliceOf(sentences[at]))),
+      banned,
+    );
+    return phrase === null ? [] : [{ phrase, members }];
+  });
+}
+
+const sliceOf = (sentence: ComplaintSentence | undefined): string => sentence?.complaints[0]?.slice ?? '';
+
+/** The noun phrase that most of the texts share, the longest of those that half of them have. */
+function commonPhrase(texts: readonly (readonly string[])[], banned: ReadonlySet<string>): string | null {
+  const counts = new Map<string, Map<string, number>>();
+  for (const words of texts) {
+    const said = new Map<string, string>();
+    words.forEach((word, at) => {
+      if (!isNoun(word, banned)) return;
+      said.set(stemWord(word), word);
+      const next = words[at + 1] ?? '';
+      if (isNoun(next, banned)) said.set(`${stemWord(word)} ${stemWord(next)}`, `${word} ${next}`);
+    });
+    for (const [key, form] of said) {
+      const forms = counts.get(key) ?? new Map<string, number>();
+      forms.set(form, (forms.get(form) ?? 0) + 1);
+      counts.set(key, forms);
+    }
+  }
+  const ranked = [...counts]
+    .map(([key, forms]) => ({ key, forms, count: [...forms.values()].reduce((sum, one) => sum + one, 0) }))
+    .filter(({ count }) => count >= MIN_SUPPORT * texts.length)
+    .sort((a, b) => b.key.split(' ').length - a.key.split(' ').length || b.count - a.count || (a.key < b.key ? -1 : 1));
+  const [best] = ranked;
+  if (!best) return null;
+  const [form] = [...best.forms].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+  return form?.[0] ?? null;
+}
+
+function isNoun(word: string, banned: ReadonlySet<string>): boolean {
+  return (
+    word.length >= MIN_LETTERS &&
+    /^\p{L}+$/u.test(word) &&
+    !ENGLISH_STOP_WORDS.has(word) &&
+    !BLANK_WORDS.has(word) &&
+    !NOT_NOUNS.has(word) &&
+    !/(?:ly|ing|ed)$/.test(word) &&
+    !banned.has(word) &&
+    !isAspect(word)
+  );
+}
