@@ -50,6 +50,29 @@ document.querySelector('[data-auto]')?.addEventListener('change', ({ target, cur
   if (target.matches('select, [type=checkbox]') && !target.closest('[popover], details')) currentTarget.requestSubmit();
 });
 
+// The chart of an opened theme comes from the page of the theme, which has it for browsers without a script.
+document.addEventListener(
+  'toggle',
+  async ({ target }) => {
+    const place = target.open && target.dataset?.trend && target.querySelector('[data-trend-here]:empty');
+    if (!place) return;
+    const response = await fetch(target.dataset.trend).catch(() => null);
+    if (!response?.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const chart = page.querySelector('[data-trend-of] > figure');
+    if (chart) place.replaceChildren(document.importNode(chart, true));
+  },
+  true,
+);
+
+// A link to a theme opens it.
+function openTarget() {
+  const target = location.hash.startsWith('#theme-') && document.getElementById(location.hash.slice(1));
+  if (target?.matches('details')) target.open = true;
+}
+globalThis.addEventListener('hashchange', openTarget);
+openTarget();
+
 const shown = (count) => count.toLocaleString('en');
 const [FIRST_POLL_MS, MAX_PAUSE_MS] = [1500, 30_000];
 

@@ -112,7 +112,7 @@ function Plot({ title, points, of, frame, xTicks, yTicks }: PlotProps): VNode {
   return (
     <Drawing {...{ title, width, height, of }}>
       <rect
-        class="hot"
+        class="corner"
         x={tenth(x(xMiddle))}
         y={top}
         width={tenth(edge - x(xMiddle))}

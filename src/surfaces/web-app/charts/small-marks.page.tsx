@@ -46,9 +46,9 @@ export function Impact({ level }: { level: keyof typeof IMPACTS }): VNode {
 }
 
 /** A small triangle: brick for worse, blue for better. The words beside it say the same. */
-export function Direction({ isUp }: { isUp: boolean }): VNode {
+export function Direction({ isUp, isWorse = isUp }: { isUp: boolean; isWorse?: boolean }): VNode {
   return (
-    <svg class={isUp ? 'tri up' : 'tri down'} width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+    <svg class={isWorse ? 'tri up' : 'tri down'} width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
       <path d={isUp ? 'M4 0.5 8 7.5H0Z' : 'M4 7.5 8 0.5H0Z'} />
     </svg>
   );

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { CopyButton, Form, IfMay } from '../parts/parts.page.js';
-import { calledOf, webAddress, writerOf } from './writer.js';
+import { calledOf, webAddress } from './writer.js';
 import { sourceOf } from './opportunity-parts.page.js';
 
 interface ContactView {
@@ -43,7 +43,7 @@ function fieldsOf(opportunity: OpportunityDetail) {
 export function Contact(view: ContactView): VNode {
   const { opportunity } = view;
   const fields = fieldsOf(opportunity);
-  if (!fields.some(({ isKnown }) => isKnown) && !canUnlock(opportunity)) {
+  if (!fields.some(({ isKnown }) => isKnown) && !opportunity.can_unlock) {
     const called = calledOf(null, sourceOf(opportunity));
     return (
       <section>
@@ -86,12 +86,6 @@ export function Contact(view: ContactView): VNode {
     </>
   );
 }
-
-/** A person without a name or a profile cannot be found, so no unlock is offered. */
-const canUnlock = (opportunity: OpportunityDetail & { can_unlock?: boolean }): boolean => {
-  const { name, profile } = writerOf(opportunity);
-  return opportunity.can_unlock ?? (name ?? profile) !== null;
-};
 
 /** A form that unlocks one field. `fields` is the body of the request. */
 function UnlockButton(props: { view: ContactView; fields: Record<string, string>; children?: string }): VNode {

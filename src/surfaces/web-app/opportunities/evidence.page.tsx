@@ -3,7 +3,6 @@ import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { TextRange } from '#analysis/contacts/text.range.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
-import { analysisOf } from './opportunity-signs.page.js';
 
 /** A longer text would make the page larger than 60 kB. */
 const MAX_TEXT_LENGTH = 8_000;
@@ -25,7 +24,7 @@ interface MarkedTextProps {
 
 /** The text with its evidence marked and labeled. Of a long text, the beginning and what stands around the evidence. */
 export function MarkedText({ text, opportunity, href }: MarkedTextProps): VNode {
-  const marks = marksIn(text, evidenceOf(opportunity));
+  const marks = marksIn(text, opportunity.evidence);
   const slices = text.length <= MAX_TEXT_LENGTH ? [{ from: 0, to: text.length }] : passagesOf(text, marks);
   return (
     <div class="saying">
@@ -73,18 +72,7 @@ export function Evidence({ analysis, text }: { analysis: PainPointsAnalysis | nu
   );
 }
 
-type Piece = { kind: string; text: string };
-
-/** The verbatim parts of the text that show the need. */
-function evidenceOf(opportunity: OpportunityDetail & { evidence?: Piece[] }): Piece[] {
-  if (opportunity.evidence) return opportunity.evidence;
-  const analysis = analysisOf(opportunity);
-  if (!analysis) return [];
-  return [
-    ...analysis.items.map(({ quote }) => ({ kind: 'problem', text: quote })),
-    ...analysis.buying_signals.map(({ evidence }) => ({ kind: 'need', text: evidence })),
-  ];
-}
+type Piece = OpportunityDetail['evidence'][number];
 
 /** The positions of the evidence in the text, without overlaps. */
 function marksIn(text: string, evidence: readonly Piece[]): Mark[] {

@@ -47,6 +47,7 @@ function FilterSheet({ asked }: { asked: Record<string, unknown> }): VNode {
     <div id="filters" class="filter-sheet" popover="auto">
       <input type="search" name="q" aria-label="Search" placeholder="Search" value={textOf(asked.q)} maxLength={200} />
       <div class="row">
+        <Choice {...choose('reach')} label="Reach" values={REACHES} shown={REACH_WORDS} />
         <Choice {...choose('status')} label="Status" values={OPPORTUNITY_STATUSES} />
         <Choice {...choose('is_viewed')} label="Viewed" values={NO_OR_YES} shown={['no', 'yes']} />
         <Choice {...choose('min_score')} label="Score from" values={SCORES} />
@@ -92,6 +93,8 @@ const DATES = [
   ['published_after', 'Published after'],
   ['published_before', 'Published before'],
 ] as const;
+const REACHES = ['named', 'profile', 'anonymous'];
+const REACH_WORDS = ['name and company', 'public profile', 'nobody'];
 const NO_OR_YES = ['false', 'true'];
 const STARS = ['1', '2', '3', '4', '5'];
 const SCORES = ['30', '40', '50', '60', '70', '80'];

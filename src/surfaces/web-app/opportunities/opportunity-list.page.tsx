@@ -95,7 +95,7 @@ function QueueHead({ list: { page, total, query } }: { list: OpportunityListView
         <h1>Opportunities</h1>
         <span class="quiet end">
           <span data-left={total.isMore ? undefined : total.count}>{totalText(total)}</span>
-          {view === 'new' ? ' left' : ''}
+          {view === 'reach' || view === 'new' ? ' left' : ''}
         </span>
       </div>
       <nav class="views" aria-label="Views">
@@ -133,7 +133,7 @@ const totalText = ({ count, isMore }: OpportunityListView['total']): string =>
   isMore ? `more than ${count.toLocaleString('en')}` : count.toLocaleString('en');
 
 const emptyText = ({ view, asked }: OpportunityListQuery): string =>
-  view === 'new' && Object.keys(asked).length === 0
+  (view === 'new' || view === 'reach') && Object.keys(asked).length === 0
     ? 'Nothing is left to triage. New opportunities appear here.'
     : 'No opportunities match these filters.';
 

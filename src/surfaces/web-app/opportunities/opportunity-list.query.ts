@@ -6,14 +6,22 @@ import type { RawQuery } from '../kernel/raw-query.js';
 /** The address of the list of opportunities. */
 export const OPPORTUNITY_LIST = '/app/opportunities';
 
-/** The views of the list by status. The first one is shown first. */
-export const OPPORTUNITY_LIST_VIEWS: Record<string, { label: string; statuses?: readonly OpportunityStatus[] }> = {
-  new: { label: 'New', statuses: ['new'] },
+interface View {
+  label: string;
+  statuses?: readonly OpportunityStatus[];
+  /** How the writers can be reached. */
+  reach?: readonly string[];
+}
+
+/** The views of the list. The first one is shown first: nobody can talk to a writer without a name or a profile. */
+export const OPPORTUNITY_LIST_VIEWS: Record<string, View> = {
+  reach: { label: 'You can reach', statuses: ['new'], reach: ['named', 'profile'] },
+  new: { label: 'All new', statuses: ['new'] },
   active: { label: 'In progress', statuses: ['contacted', 'qualified'] },
   closed: { label: 'Closed', statuses: ['converted', 'lost', 'dismissed'] },
   all: { label: 'All' },
 };
-const FIRST_VIEW = 'new';
+const FIRST_VIEW = 'reach';
 /** The best first. The API lists the newest first. */
 const FIRST_SORT = '-score';
 
@@ -38,8 +46,14 @@ export function readOpportunityListQuery(raw: RawQuery): OpportunityListQuery {
 
 /** The query of the API's listing behind it. */
 export function listingOf({ asked, view }: OpportunityListQuery, page: unknown): RawQuery {
-  const statuses = view === null ? undefined : OPPORTUNITY_LIST_VIEWS[view]?.statuses;
-  return { sort: FIRST_SORT, ...asked, ...(statuses && { status: statuses }), ...(page !== undefined && { page }) };
+  const { statuses, reach } = OPPORTUNITY_LIST_VIEWS[view ?? ''] ?? {};
+  return {
+    sort: FIRST_SORT,
+    ...(reach && { reach }),
+    ...asked,
+    ...(statuses && { status: statuses }),
+    ...(page !== undefined && { page }),
+  };
 }
 
 /** The address of a page of the list. */

@@ -24,23 +24,12 @@ export function NeedChip({ item }: { item: OpportunityDetail }): VNode {
   return <span class="chip">Problem</span>;
 }
 
-/** A part of the score. */
-interface Part {
-  points: number;
-  of: number;
-  reason: string;
-}
-type Scored = OpportunityDetail & { score_parts?: { need: Part; reach: Part; fresh: Part } };
-
 /** The parts of the score in the order of the bars. */
-const partsOf = ({ score, score_reasons, score_parts: parts }: Scored): (Part & { name: string })[] =>
-  parts
-    ? [
-        { name: 'Need', ...parts.need },
-        { name: 'Reach', ...parts.reach },
-        { name: 'Fresh', ...parts.fresh },
-      ]
-    : [{ name: 'Need', points: score, of: 100, reason: score_reasons.join(', ') }];
+const partsOf = ({ score_parts: { need, reach, fresh } }: OpportunityDetail) => [
+  { name: 'Need', ...need },
+  { name: 'Reach', ...reach },
+  { name: 'Fresh', ...fresh },
+];
 
 const BAR = 16;
 

@@ -28,10 +28,10 @@ export function Rail({ section, tab, team, rail }: RailProps): VNode {
           {team.name}
         </span>
       </Brand>
-      <a class="find" href="/app/find" data-find="" aria-label="Find or do">
+      <a class="find" href="/app/find" data-find="">
         <Icon name="search" />
         <span>Find or do</span>
-        <kbd>⌘K</kbd>
+        <kbd aria-hidden="true">⌘K</kbd>
       </a>
       {section === 'settings' && <SettingsMenu tab={tab} />}
       <nav class="dock" aria-label="Main">

@@ -66,7 +66,6 @@ function Result({
         <p class="quiet">There is nothing to compare: fewer than two of the products have a report with themes.</p>
       ) : (
         <Comparison
-          isMain
           comparison={{
             products: of(products).map(({ id, name, reviews_read }) => ({ id, name, reviewsRead: reviews_read ?? 0 })),
             categories: categories.map(({ name, per_hundred }) => ({

@@ -7,6 +7,8 @@ import { getPainPoints } from '#market/report-reading/pain-points.operations.js'
 import { generateReport } from '#market/reports/reports.operations.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
+import { coverOf, NO_COVER } from '#market/report-insights/report.cover.js';
+import { ReportCoverService } from '#market/report-insights/report-cover.service.js';
 import { ReportSharesService } from '#market/report-insights/report-shares.service.js';
 import { StandingService } from '#market/report-insights/standing.service.js';
 import { SwitchingService } from '#market/report-insights/switching.service.js';
@@ -24,6 +26,7 @@ import type { Exchange, PageVisitor, TeamMember, Texts } from '../kernel/page.ro
 import { pageNumber, type RawQuery, withFewRows } from '../kernel/raw-query.js';
 import { AllThemes } from './all-themes.page.js';
 import { ProductList } from './products.page.js';
+import { orderIn } from './theme-orders.page.js';
 import { ProductPage } from './report.page.js';
 import { SharedReportPage } from './share.page.js';
 
@@ -44,6 +47,7 @@ export class ProductPagesController {
     private readonly switching: SwitchingService,
     private readonly standing: StandingService,
     private readonly coverage: ReviewCoverageService,
+    private readonly covers: ReportCoverService,
   ) {}
 
   @Page('/products', { operation: searchProducts, section: 'products' })
@@ -63,7 +67,11 @@ export class ProductPagesController {
   }
 
   @Page(PRODUCT, { operation: getPainPoints, section: 'products' })
-  async product(@Visitor() visitor: PageVisitor, @Id() id: string, @Query('themes') themes: unknown): Promise<Answer> {
+  async product(
+    @Visitor() visitor: PageVisitor,
+    @Id() id: string,
+    @Query() { themes, order }: RawQuery,
+  ): Promise<Answer> {
     const [found, competitors, progress, coverage, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
@@ -80,13 +88,14 @@ export class ProductPagesController {
     }
     const reported = competitors.data.competitors.filter((competitor) => competitor.has_pain_points_report);
     const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
-    const [comparison, switching, standing] = await Promise.all([
+    const [comparison, switching, standing, cover] = await Promise.all([
       this.painPoints.comparisonOf(visitor.caller, report, comparedIds),
       report.metadata ? this.switching.switchingOf(id) : null,
       report.metadata ? this.standing.standingOf(id) : null,
+      this.covers.coverFor(visitor.caller, id, COVERED_MONTHS),
     ]);
     const view = {
-      ...{ report, comparison, standing, progress, coverage, team },
+      ...{ report, comparison, standing, progress, coverage, team, cover: cover.value.data, order: orderIn(order) },
       switching: switching?.data ?? null,
       competitors: competitors.data,
     };
@@ -148,8 +157,11 @@ export class ProductPagesController {
     response.set('X-Robots-Tag', 'noindex');
     const shared = await this.shares.open(secret);
     const list = { report: shared.report, path: `/shared/${secret}`, page: pageNumber(themes), isShared: true };
-    const content = themes === undefined ? <SharedReportPage shared={shared} /> : <AllThemes {...list} />;
-    return page(`What reviewers dislike about ${shared.report.product.name}`, content);
+    const { themes: all, metadata } = shared.report;
+    const cover = metadata ? coverOf({ themes: all, metadata }, COVERED_MONTHS, null) : NO_COVER;
+    const content = themes === undefined ? <SharedReportPage shared={shared} cover={cover} /> : <AllThemes {...list} />;
+    const title = `What reviewers dislike about ${shared.report.product.name}`;
+    return page(title, content, { description: cover.verdict || shared.report.summary });
   }
 
   @Form('/products/:id/share', { operation: shareReport, page: '/products/:id', failure: 'flash' })
@@ -168,6 +180,7 @@ export class ProductPagesController {
   }
 }
 
+const COVERED_MONTHS = 12;
 /** The number of competitors that fit beside the product on a screen. */
 const MAX_COMPARED = 3;
 const MAX_CATEGORY_LENGTH = 200;
