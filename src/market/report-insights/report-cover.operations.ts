@@ -74,7 +74,7 @@ export class CoverMonth {
   @ApiProperty({ type: 'integer', description: 'The texts of the month that were read', example: 140 })
   texts_read!: number;
 
-  @ApiProperty({ description: 'Fewer than 20 texts, too few for a rate', example: false }) is_too_small!: boolean;
+  @ApiProperty({ description: 'Fewer than 20 texts, too few for a rate', example: false }) too_small!: boolean;
 
   @ApiProperty({ type: [CategoryMentions], description: 'In every month the same categories, the most frequent first' })
   categories!: CategoryMentions[];

@@ -29,7 +29,8 @@ const theme = (
 ) =>
   new ReportTheme({
     ...{ category_id, category_name, total_mentions: 4 * mentions, trend: 'stable', business_impact: 'low: few' },
-    ...{ impact_level: 'low', theme_id: `id of ${category_name}`, meaning_key: category_name },
+    ...{ impact_level: 'low', theme_id: `id of ${category_name}`, meaning_key: category_name, variants: [] },
+    family: category_name === 'Other problems' ? 'other' : 'test',
     quotes: [{ quote_text: `Quote of ${category_name}`, platform: 'G2', source_url: '', review_date: '' }],
     ...{ share: 0.1, share_low: 0.05, share_high: 0.15 },
     months: MONTHS.map((month) => ({ month, mentions, reviews: month === '2026-01' ? 19 : 100 })),
@@ -71,6 +72,13 @@ describe('the verdict of a report', () => {
     expect(cover([theme('Slow', 9, [0.04, 0.11])], { months: 1 }).direction).toBe('level');
   });
 
+  it('does not report a change of the other problems', () => {
+    const themes = [theme('Slow', 9), theme('Other problems', 5, [0.05, 0.25])];
+    expect(cover(themes).verdict).toBe(
+      '35% of 400 texts name a problem, most often “Slow”. Nothing changed beyond chance in 4 months.',
+    );
+  });
+
   it('states that no problem recurs', () => {
     expect(cover([]).verdict).toBe('No problem recurs in 400 texts.');
   });
@@ -94,11 +102,11 @@ describe('the cover of a report', () => {
       { category: 'Bugs and crashes', mentions: 5 },
     ];
     expect(months?.slice(0, 2)).toMatchObject([
-      { month: '2026-01', texts_read: 19, is_too_small: true, categories: [{ mentions: 9 }, { mentions: 5 }] },
+      { month: '2026-01', texts_read: 19, too_small: true, categories: [{ mentions: 9 }, { mentions: 5 }] },
       {
         month: '2026-02',
         texts_read: 100,
-        is_too_small: false,
+        too_small: false,
         categories: categories.map(({ mentions }) => ({ mentions })),
       },
     ]);

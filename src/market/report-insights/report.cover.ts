@@ -1,3 +1,5 @@
+import { FAMILIES } from '#analysis/lexicon/families.js';
+import { REST } from '#analysis/themes/theme.types.js';
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
 import { shareInterval, textsReadIn } from '#market/reports/share.interval.js';
@@ -26,8 +28,6 @@ interface Change {
   to: number;
 }
 
-/** A month with fewer texts has no rate: one review more would change it by 5 % or more. */
-export const MIN_TEXTS_OF_MONTH = 20;
 const MAX_CHANGES = 3;
 const NAMED_THEMES = 2;
 
@@ -79,9 +79,15 @@ function figuresOf(
   return { texts_read, texts_with_problem, share_with_problem: shareInterval(texts_with_problem, texts_read).share };
 }
 
+/** The families that are no headline: the rest, and those that say nothing to act on, such as "Does not work". */
+const VAGUE = new Set([REST, ...FAMILIES.filter(({ rank }) => rank === 'last').map(({ key }) => key)]);
+
+/** The themes that name a problem one could act on. */
+const problemsIn = (themes: readonly ReportTheme[]): ReportTheme[] => themes.filter(({ family }) => !VAGUE.has(family));
+
 /** The changes that began in the shown months, the greatest first. */
 function changesIn(themes: readonly ReportTheme[], firstMonth: string): Change[] {
-  return themes
+  return problemsIn(themes)
     .flatMap((theme) =>
       theme.change && theme.change.month >= firstMonth
         ? [{ theme, month: theme.change.month, from: theme.change.from_share, to: theme.change.to_share }]
@@ -104,8 +110,11 @@ function verdictOf(
   if (fall) return { verdict: `${named(fall)} has fallen ${sharesOf(fall)}.`, direction: 'better' };
   const { texts_read, share_with_problem } = figuresOf(metadata);
   const texts = `${texts_read.toLocaleString('en')} ${texts_read === 1 ? 'text' : 'texts'}`;
+  const problems = problemsIn(themes);
   if (themes.length === 0) return { verdict: `No problem recurs in ${texts}.`, direction: 'level' };
-  const largest = themes.slice(0, NAMED_THEMES).map(({ category_name }) => `“${category_name}”`);
+  const largest = (problems.length > 0 ? problems : themes)
+    .slice(0, NAMED_THEMES)
+    .map(({ category_name }) => `“${category_name}”`);
   const level = months > 0 ? ` Nothing changed beyond chance in ${months} months.` : '';
   return {
     verdict: `${percent(share_with_problem)} of ${texts} name a problem, most often ${largest.join(' and ')}.${level}`,
@@ -141,9 +150,11 @@ function differencesOf(
   changes: readonly Change[],
   sinceLast: readonly ThemeDifference[] | null,
 ): CoverChange[] {
+  const problems = new Set(problemsIn(themes).map(({ category_name }) => category_name));
   const shown = new Set(changes.map(({ theme }) => theme.category_name));
   return (sinceLast ?? []).flatMap(({ change, category_name, from, to }) => {
     if ((change !== 'grown' && change !== 'shrunk') || shown.has(category_name) || !from || !to) return [];
+    if (!problems.has(category_name)) return [];
     const theme = themes.find((each) => each.category_name === category_name);
     const direction = change === 'grown' ? 'worse' : 'better';
     const quote = theme?.quotes[0]?.quote_text ?? null;
@@ -159,10 +170,10 @@ function monthsOf(themes: readonly ReportTheme[]): CoverMonth[] {
     totals.set(categoryId, (totals.get(categoryId) ?? 0) + total_mentions);
   }
   const categories = [...totals].sort(([, a], [, b]) => b - a).map(([id]) => id);
-  return (themes[0]?.months ?? []).map(({ month, reviews }, place) => ({
+  return (themes[0]?.months ?? []).map(({ month, reviews, too_small }, place) => ({
     month,
     texts_read: reviews,
-    is_too_small: reviews < MIN_TEXTS_OF_MONTH,
+    too_small,
     categories: categories.map((id) => ({
       category: categoryName(id),
       mentions: themes.reduce(

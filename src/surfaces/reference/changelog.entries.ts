@@ -35,6 +35,8 @@ export const CHANGES: readonly Change[] = [
       'Opportunities have score_parts, signal, reach, can_unlock and evidence. The filters reach, signal and min_frustration select by ' +
       'them. A score falls as its text gets older, which does not change updated_at.',
     operations: ['list_opportunities', 'get_opportunity', 'list_filters'],
+  },
+  {
     id: '2026-11-25-theme-variants',
     date: '2026-11-25',
     kind: 'changed',
