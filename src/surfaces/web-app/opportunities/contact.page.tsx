@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { CopyButton, Form, IfMay } from '../parts/parts.page.js';
-import { calledOf, webAddress } from './writer.js';
+import { webAddress } from './writer.js';
 import { sourceOf } from './opportunity-parts.page.js';
 
 interface ContactView {
@@ -44,11 +44,12 @@ export function Contact(view: ContactView): VNode {
   const { opportunity } = view;
   const fields = fieldsOf(opportunity);
   if (!fields.some(({ isKnown }) => isKnown) && !opportunity.can_unlock) {
-    const called = calledOf(null, sourceOf(opportunity));
     return (
       <section>
         <h2>Contact</h2>
-        <p class="small quiet">{`${called}: without a name, nobody can be found. Nothing is offered, so nothing is charged.`}</p>
+        <p class="small quiet">
+          {`Nobody can be found from this text on ${sourceOf(opportunity)}. Nothing is offered, so nothing is charged.`}
+        </p>
       </section>
     );
   }
