@@ -80,9 +80,12 @@ export function categoryOdds(
 
 /**
  * The categories that are likely enough, best first, at most three. With `alone`, the best category is assigned even if
- * it is unlikely.
+ * it is unlikely, in a business text even if it is very unlikely: most of its complaints are about something.
  */
-export function likelyCategories(odds: Float64Array, { alone }: { alone: boolean }): string[] {
+export function likelyCategories(
+  odds: Float64Array,
+  { alone, isBusiness = false }: { alone: boolean; isBusiness?: boolean },
+): string[] {
   const ranked = MODEL_CATEGORIES.map((id, index) => ({ id, share: toProbability(odds[index] ?? 0) })).sort(
     (left, right) => right.share - left.share,
   );
@@ -91,5 +94,5 @@ export function likelyCategories(odds: Float64Array, { alone }: { alone: boolean
   const likely = ranked
     .slice(0, MAX_CATEGORIES)
     .filter(({ id, share }, place) => share >= (place > 0 && BROAD.has(id) ? Math.max(FROM.broad, from) : from));
-  return (likely.length ? likely : ranked.slice(0, alone && best >= FROM.alone ? 1 : 0)).map(({ id }) => id);
+  return (likely.length ? likely : ranked.slice(0, alone && (isBusiness || best >= FROM.alone) ? 1 : 0)).map(({ id }) => id);
 }

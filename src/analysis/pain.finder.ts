@@ -12,7 +12,7 @@ import { reviewVector } from './text.vectors.js';
 const PAIN_THRESHOLD = 0.5;
 /** The share of the head of problems in the pain of a sentence; the rest is the head of complaints. */
 const PROBLEM_SHARE = 0.8;
-/** If no sentence reaches the threshold above, the best one is used from this score. */
+/** If no sentence of a text that is not flagged reaches the threshold above, the best one is used from this score. */
 const FALLBACK_THRESHOLD = 0;
 /** Shorter sentences are used only if there is no other. */
 const MIN_PAIN_WORDS = 3;
@@ -94,9 +94,9 @@ export function findPains(
   addContext(all);
   all.sort((left, right) => right.score - left.score || left.sentence.from - right.sentence.from);
   const painful = all.filter(({ score, words }) => words >= MIN_PAIN_WORDS && score > PAIN_THRESHOLD);
-  const chosen = (
-    painful.length ? painful : all.filter(({ words, score }) => words >= 1 && score > FALLBACK_THRESHOLD).slice(0, 1)
-  )
+  // A flagged text always has its best sentence, however mild it is.
+  const least = scored.problem || scored.request ? -Infinity : FALLBACK_THRESHOLD;
+  const chosen = (painful.length ? painful : all.filter(({ words, score }) => words >= 1 && score > least).slice(0, 1))
     .slice(0, MAX_PAINS)
     .map(({ sentence, score, inContext }) => ({
       sentence,

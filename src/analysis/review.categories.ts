@@ -29,7 +29,7 @@ export function categorizePains(
   pains: readonly PainSentence[],
   parsed: ParsedText,
   scored: ReviewScores,
-  language: Language,
+  { language, isBusiness }: { language: Language; isBusiness: boolean },
 ): string[] {
   if (language !== 'en' && language !== 'und') {
     for (const pain of pains) pain.categories = assignCategories(parsed.words, pain.sentence.from, pain.sentence.to);
@@ -44,7 +44,7 @@ export function categorizePains(
   const [only] = odds;
   const whole =
     only && parsed.sentences.length === 1 ? only : categoryOdds(parsed.words, 0, parsed.words.length, scored);
-  const categories = likelyCategories(whole, { alone: true });
+  const categories = likelyCategories(whole, { alone: true, isBusiness });
   for (const id of categories) if (!pains.some((pain) => pain.categories.includes(id))) addToBest(id, pains, odds);
   return categories;
 }

@@ -43,7 +43,7 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
   const whole = scoreReview(parsed, hits, context);
   const scored = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
   const pains = findPains(parsed, hits, heads, scored, answers);
-  const named = scored.problem || scored.request ? categorizePains(pains.chosen, parsed, scored, language) : [];
+  const named = scored.problem || scored.request ? categorizePains(pains.chosen, parsed, scored, context) : [];
   const categories = named.length || !scored.problem ? named : ['other'];
   const switching = isLeaving(hits);
   const frustrationTier = tierOf(scored.frustration);

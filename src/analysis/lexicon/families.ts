@@ -1,7 +1,7 @@
 import { type PhraseList } from '../text/phrase.book.js';
 import { LexiconError, type LexiconLanguage, type LexiconSection, readLexicon } from './lexicon.files.js';
 import { phraseLists } from './phrase.lists.js';
-import { CATEGORIES } from './taxonomy.js';
+import { CATEGORIES, categoryName } from './taxonomy.js';
 
 /** The languages in which themes have names. */
 export const NAME_LANGUAGES = ['en', 'fr'] as const;
@@ -58,6 +58,19 @@ export const CIRCUMSTANCES: readonly Circumstance[] = withAttribute('circumstanc
   return { key, names: { en: section.name, fr: french ?? section.name } };
 });
 
+/** The names of the categories in other languages than English. */
+const CATEGORY_NAMES: ReadonlyMap<string, string> = new Map(
+  sections.flatMap(({ name, language, attributes }): [string, string][] => {
+    const id = attributes.get('category');
+    return id === undefined ? [] : [[`${language} ${id}`, name]];
+  }),
+);
+
+/** The name of a category in a language of names. */
+export function categoryNameIn(language: NameLanguage, id: string): string {
+  return CATEGORY_NAMES.get(`${language} ${id}`) ?? categoryName(id);
+}
+
 /** The frames by the names of their phrase lists, most specific first. */
 export const FRAMES: ReadonlyMap<string, Frame> = new Map(
   sections
@@ -76,7 +89,7 @@ export const FRAMES: ReadonlyMap<string, Frame> = new Map(
 export const FAMILY_PHRASES: readonly FamilyPhrases[] = NAME_LANGUAGES.map((language) => ({
   language,
   phrases: phraseLists(
-    sections.filter((section) => section.language === language),
+    sections.filter((section) => section.language === language && !section.attributes.has('category')),
     {},
     listNameOf,
   ),

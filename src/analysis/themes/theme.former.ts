@@ -1,6 +1,5 @@
-import { FAMILIES, type NameLanguage } from '../lexicon/families.js';
+import { categoryNameIn, FAMILIES, type NameLanguage } from '../lexicon/families.js';
 import { BLANK_WORDS } from '../lexicon/problem.words.js';
-import { categoryName } from '../lexicon/taxonomy.js';
 import { stemWord } from '../text/word.stemmer.js';
 import { type ComplaintSentence, readSentences, wordsOfProduct } from './families/complaint.sentences.js';
 import { groupFamilies } from './families/family.grouper.js';
@@ -157,7 +156,11 @@ function restOf(sentences: readonly ComplaintSentence[], { language, complaining
     byCategory.set(id, [...(byCategory.get(id) ?? []), sentence]);
   }
   const variants = [...byCategory]
-    .map(([id, own]): VariantGroup => ({ name: categoryName(id), kind: 'wording', mentions: mentionsOf(own) }))
+    .map(([id, own]): VariantGroup => ({
+      name: categoryNameIn(language, id),
+      kind: 'wording',
+      mentions: mentionsOf(own),
+    }))
     .filter(({ mentions }) => mentions.length >= minVariant(complaining))
     .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
     .slice(0, MAX_REST_VARIANTS);

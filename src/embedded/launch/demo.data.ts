@@ -8,6 +8,8 @@ import { PostsImporter } from '#market/posts/posts.importer.js';
 import { PostsModule } from '#market/posts/posts.module.js';
 import { ProductsImporter } from '#market/products/products.importer.js';
 import { ProductsModule } from '#market/products/products.module.js';
+import { ReportGenerationService } from '#market/reports/report-generation.service.js';
+import { ReportsModule } from '#market/reports/reports.module.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { Database } from '#platform/database/database.js';
@@ -19,6 +21,7 @@ import { prepareDemoTeam } from './demo.team.js';
 
 const SAMPLE = join(import.meta.dirname, '../../../sample');
 const DETECTION_MS = 30_000;
+const REPORTED = ['Deskhand', 'Replyline', 'Casebird'];
 /** The worker has some of these modules already. */
 const IMPORTERS = [
   { kind: 'products', module: ProductsModule, importer: ProductsImporter },
@@ -62,7 +65,17 @@ async function loadSample(app: INestApplicationContext, stopping: AbortSignal): 
     }
   }
   rmSync(unfinished);
+  await startReports(app);
   await untilDetected(app.get(DetectionProgressService, { strict: false }), stopping);
+}
+
+/** Starts reports of the sample, so that there is one to read, and another product whose report can be bought. */
+async function startReports(app: INestApplicationContext): Promise<void> {
+  const reports = (await app.get(LazyModuleLoader).load(() => ReportsModule)).get(ReportGenerationService);
+  const products = await app
+    .get(Database)
+    .query<{ id: string }>('SELECT id FROM products WHERE name = ANY($1)', [REPORTED]);
+  for (const { id } of products) await reports.generateFree(id);
 }
 
 /** Waits until the worker has read the sample for opportunities, so that the first feed is not empty. */

@@ -18,7 +18,7 @@ export class ReportTheme extends Theme {
     const { category_id, impact_level: _level, meaning_key: _key, ...shown } = stored;
     const { theme_id, family, variants, share, share_low, share_high, change, ...first } = shown;
     const months = shown.months.map((month) => ({ ...month, too_small: month.reviews < ENOUGH_TEXTS }));
-    const evidence = { theme_id, family, variants, share, share_low, share_high, months, change };
+    const evidence = { theme_id, share, share_low, share_high, months, change, family, variants };
     Object.assign(this, first, { category: categoryName(category_id) }, evidence);
     this.#stored = stored;
   }

@@ -60,16 +60,19 @@ export function meaningKeyOf(name: string): string {
  */
 export function identifyThemes(themes: readonly NamedTheme[], { productId, known }: ThemeHistory): ThemeIdentity[] {
   const keys = themes.map(({ name, family }) => (family === '' ? meaningKeyOf(name) : family));
+  const keyAt = (index: number): string => keys[index] ?? '';
   const ids = new Map<number, string>();
   const open = new Set(known);
   const keep = (index: number, theme: KnownTheme): void => {
     ids.set(index, theme.theme_id);
     open.delete(theme);
   };
-  keys.forEach((key, index) => {
-    const same = [...open].find(({ meaning_key }) => meaning_key === key);
-    if (same) keep(index, same);
-  });
+  // A report that was made before themes had families knows them by their names.
+  for (const keyOf of [keyAt, (index: number) => meaningKeyOf(themes[index]?.name ?? '')])
+    themes.forEach((_theme, index) => {
+      const same = ids.has(index) ? undefined : [...open].find(({ meaning_key }) => meaning_key === keyOf(index));
+      if (same) keep(index, same);
+    });
   for (const { index, theme } of matchesOf(themes, [...open]))
     if (!ids.has(index) && open.has(theme)) keep(index, theme);
   const used = new Set([...ids.values(), ...[...open].map(({ theme_id }) => theme_id)]);

@@ -14,6 +14,8 @@ export interface Meta {
   ignored_parameters?: readonly IgnoredParameter[];
   /** Set if the caller already has the result, so that nothing was started or charged. */
   up_to_date?: true;
+  /** What the caller should do next. */
+  next_step?: string;
   /** The credits that a tool has spent, and the remaining ones; null without a cap. */
   credits?: { charged: number; remaining: number; cap_remaining: number | null };
   /** The seconds until the next poll, if the result is not final. Also the header `Retry-After`. */

@@ -78,6 +78,8 @@ export interface Operation {
     noted?: boolean;
     searched?: boolean;
     upToDate?: boolean;
+    /** `meta.next_step` may state what to do next. */
+    nextStep?: boolean;
     /** Callers poll until the result is final. */
     polled?: boolean;
   };

@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-pitch-confidence',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Pitches have a confidence',
+    body:
+      'It states how surely the draft talks about the words of the person. A draft whose quote names no kind of problem only asks about it. ' +
+      'meta.next_step names the sender profile while there is none.',
+    operations: ['generate_pitch', 'list_pitches', 'get_pitch'],
+  },
+  {
     id: '2026-11-25-report-cover',
     date: '2026-11-25',
     kind: 'added',

@@ -52,7 +52,7 @@ const SEARCHED: Schema = {
 
 /** Operations with the same kinds of facts share the schema of `meta`. */
 function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
-  const { paginated, upsell, noted, searched, polled, upToDate, synced } = output;
+  const { paginated, upsell, noted, searched, polled, upToDate, nextStep, synced } = output;
   const properties = {
     ...(paginated && {
       pagination: {
@@ -84,6 +84,13 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
     ...(upToDate && {
       up_to_date: { const: true, description: 'Present only if nothing was started or charged: the result is current' },
     }),
+    ...(nextStep && {
+      next_step: {
+        type: 'string',
+        description: 'Present only if something should be done first',
+        example: 'Fill it in',
+      },
+    }),
     ignored_parameters: {
       type: 'array',
       items: catalog.refOf(IgnoredParameter),
@@ -99,6 +106,7 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
     noted && 'Noted',
     polled && 'Polled',
     upToDate && 'UpToDate',
+    nextStep && 'NextStep',
   ];
   return catalog.define(`${kinds.filter(Boolean).join('')}Meta`, {
     type: 'object',

@@ -28,7 +28,7 @@ export const EXPORT_COLUMNS = {
     ...['themes.share', 'themes.share_low', 'themes.share_high', 'themes.business_impact', 'themes.quotes'],
     ...['themes.months', 'themes.change', 'themes.variants'],
   ],
-  pitches: ['id', 'opportunity_id', 'channels', 'features', 'markdown', 'app_url', 'created_at'],
+  pitches: ['id', 'opportunity_id', 'channels', 'features', 'markdown', 'app_url', 'created_at', 'confidence'],
   ledger: [
     ...['position', 'kind', 'amount', 'balance_after', 'action', 'thing', 'reason', 'credential.kind'],
     ...['credential.id', 'credential.name', 'purchase_id', 'request_id', 'created_at'],

@@ -200,12 +200,39 @@ describe('the built-in drafter', () => {
   });
 
   it('opens in other words for another problem', async () => {
-    const openings = ['Pricing and plan value', 'Customer support', 'Bugs and crashes'].map(async (theme) => {
-      const [item] = briefOf().painPoints.items;
-      const painPoints = { ...briefOf().painPoints, items: item ? [{ ...item, theme }] : [] };
-      return (await draft({ painPoints })).split('\n\n')[5];
-    });
+    const quotes = [
+      'It is far too expensive for us.',
+      'Support never answers our tickets.',
+      'It crashes every single day.',
+    ];
+    const openings = quotes.map(async (quote) => (await draft(quoting(quote))).split('\n\n')[5]);
     expect(new Set(await Promise.all(openings)).size).toBe(3);
+  });
+
+  it('answers the words of the quote, whatever kind of problem the analysis found', async () => {
+    const [item] = briefOf().painPoints.items;
+    const items = item
+      ? [{ ...item, theme: 'Reporting and analytics', quote: 'Support never answers our tickets about it.' }]
+      : [];
+    const markdown = await draft({ painPoints: { ...briefOf().painPoints, items } });
+    expect(markdown).toContain('How long does a useful answer take you today?');
+  });
+
+  it('only asks about a quote that names no kind of problem', async () => {
+    const { markdown, confidence } = await new BuiltInDrafter().draft(
+      briefOf({ ...quoting('The bot told three of our patients the wrong day.'), features: 'Scheduled exports.' }),
+    );
+    expect(markdown).toContain('Is it still like that for you, and what would help most?');
+    expect(markdown).not.toMatch(/One idea|Scheduled exports/);
+    expect(confidence).toBe('low');
+  });
+
+  it.each([
+    ['Scheduled exporting with retries', 'high'],
+    ['Dark mode', 'medium'],
+    [null, 'medium'],
+  ])('is as sure as the feature %j fits the quote', async (features, confidence) => {
+    expect(await new BuiltInDrafter().draft(briefOf({ features }))).toMatchObject({ confidence });
   });
 
   it('quotes only verbatim parts of the text', async () => {

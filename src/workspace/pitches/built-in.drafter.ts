@@ -1,8 +1,9 @@
-import { copyFor, type Copy, LEAVING, SEARCHING, UNMET } from './pitch.copy.js';
+import { copyFor, type Copy, LEAVING, QUESTION, SEARCHING, UNMET } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
+import { stemsOf, topicOf } from './pitch.topic.js';
 import { addressOf, placeOf, type Address } from './pitch.reader.js';
 
 const SUBJECT_LENGTH = 78;
@@ -31,7 +32,7 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.2.0';
+  readonly id = 'built-in/1.3.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const [quote = null, ...more] = quotesOf(brief);
@@ -39,7 +40,7 @@ export class BuiltInDrafter implements PitchDrafter {
       brief,
       quote,
       more: more.filter((each) => each.signal === null && standsAlone(each.text)).slice(0, MORE_QUOTES),
-      copy: copyOf(quote, brief),
+      copy: copyOf(quote),
       address: addressOf(brief.writer),
       place: placeOf(brief),
       features: featuresFor(offerOf(brief.features, brief.sender), quote),
@@ -47,7 +48,8 @@ export class BuiltInDrafter implements PitchDrafter {
     const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
     const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
     if (!markdown) throw new PitchFailed('The request names no channel.');
-    return { markdown: `${markdown}\n`, engine: this.id };
+    const confidence = plan.copy === QUESTION ? 'low' : plan.features[0]?.fits ? 'high' : 'medium';
+    return { markdown: `${markdown}\n`, engine: this.id, confidence };
   }
 }
 
@@ -60,7 +62,7 @@ function email(plan: Plan): string {
     quote ? `In ${literal(place)} you ${quote.text.endsWith('?') ? 'asked' : 'wrote'}:` : `I read ${literal(place)}.`,
     quote && quoted(quote.text),
     acknowledgement(plan),
-    ideaOf(plan),
+    ...ideaOf(plan),
     copy.ask,
     closingOf(plan.brief.sender),
   );
@@ -89,7 +91,7 @@ function call(plan: Plan): string {
   const { brief, quote, more, address, place, copy } = plan;
   const opening = [address.spoken, selfOf(brief.sender)].filter(Boolean).join(', ');
   const who = [brief.writer.name, brief.writer.title, brief.writer.company].filter((part) => part !== null);
-  const others = plan.features.slice(1, 1 + MORE_FEATURES);
+  const others = plan.features.slice(plan.features[0]?.fits ? 1 : 0).slice(0, MORE_FEATURES);
   return paragraphs(
     '## Call',
     bullets([
@@ -99,7 +101,7 @@ function call(plan: Plan): string {
         quote ? `, where you say: ${literal(quote.text)}` : ''
       }”`,
       ...more.map(({ text }) => `**They also said:** ${literal(text)}`),
-      `**One idea:** ${ideaOf(plan).replace(/^[^:]+: /, '')}`,
+      ...ideaOf(plan).map((idea) => `**One idea:** ${idea.replace(/^[^:]+: /, '')}`),
       `**Ask, then listen:** ${copy.ask}`,
       ...(others.length > 0
         ? [`**If they want to hear more:** ${others.map(({ text }) => literal(text)).join(' ')}`]
@@ -109,11 +111,13 @@ function call(plan: Plan): string {
   );
 }
 
-function copyOf(quote: Quote | null, { painPoints }: PitchBrief): Copy {
+/** The phrases that fit the quote itself, or a question about it if none do. */
+function copyOf(quote: Quote | null): Copy {
   if (quote?.signal === 'recommendation_request' || quote?.signal === 'purchase_intent') return SEARCHING;
   if (quote?.signal === 'unmet_need') return UNMET;
   if (quote?.signal === 'switching') return LEAVING;
-  return copyFor(quote?.theme ?? painPoints.items[0]?.theme ?? null);
+  const topic = quote && topicOf(quote.text, quote.theme);
+  return topic === null ? QUESTION : copyFor(topic);
 }
 
 function subjectOf({ quote, place, copy }: Plan): string {
@@ -128,14 +132,16 @@ function acknowledgement({ brief, quote, copy }: Plan): string {
   const why = introductionOf(brief.sender);
   if (!quote) return why;
   const isKind = quote.signal === null && brief.rating !== null && brief.rating >= KIND_RATING;
-  return `${copy.opening}${isKind ? ' You say so in a kind review, which makes it count.' : ''} ${why}`;
+  const opening = copy.opening ? `${copy.opening} ` : '';
+  return `${opening}${isKind ? 'You say so in a kind review, which makes it count. ' : ''}${why}`;
 }
 
-function ideaOf({ features, copy }: Plan): string {
+/** The feature that fits the quote, or an idea about it. A draft that only asks has neither. */
+function ideaOf({ features, copy }: Plan): string[] {
   const [feature] = features;
-  if (feature)
-    return `${feature.fits ? 'What we could bring to it' : 'What we would like to show you'}: ${literal(feature.text)}`;
-  return `One idea, whatever you end up using: ${copy.idea}.`;
+  if (copy.idea === null) return [];
+  if (feature?.fits) return [`What we could bring to it: ${literal(feature.text)}`];
+  return [`One idea, whatever you end up using: ${copy.idea}.`];
 }
 
 /** For the caller, not for the writer. */
@@ -150,22 +156,12 @@ function featuresFor(features: string | null, quote: Quote | null): Feature[] {
     .split(/\n+|(?<=[.!?;])\s+/)
     .map((each) => each.replace(/^[\s*•\-–—]+/, '').trim())
     .filter((each) => /\p{L}/u.test(each));
-  const about = stemsOf(`${quote?.text ?? ''} ${quote?.theme ?? ''}`);
+  const about = stemsOf(quote?.text ?? '');
   const overlap = (feature: string): number => [...stemsOf(feature)].filter((stem) => about.has(stem)).length;
   return all
     .map((feature) => ({ text: sentence(feature), overlap: overlap(feature) }))
     .sort((a, b) => b.overlap - a.overlap)
     .map(({ text, overlap: words }) => ({ text, fits: words > 0 }));
-}
-
-const COMMON = new Set(
-  'with from that this they them have your when what where which into more over just only also than then'.split(' '),
-);
-
-/** The first five letters of each word of four letters or more, so that `exports` and `exporting` match. */
-function stemsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 5)));
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text.replace(/[;,]$/, '')}.`);

@@ -17,6 +17,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { OperationResult } from '#platform/operations/operation.result.js';
 import { PITCH_EFFECTS } from './pitch.effects.js';
 import { PITCH_GENERATED } from './pitches.events.js';
 import { type GeneratedPitch, generatePitch, type GeneratePitchBody } from './pitches.operations.js';
@@ -45,6 +46,9 @@ export interface PitchInput {
   /** The actor, which is not part of the key of the item. */
   by?: NamedActor;
 }
+
+const NO_SENDER =
+  'The draft introduces nobody, because your team has no sender profile. Fill it in under Settings, Sender, or with PATCH /account/sender-profile.';
 
 /** Drafts a pitch and saves it to the team's history. The pitch has the id of its run. */
 @PaidAction({
@@ -108,8 +112,8 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     });
   }
 
-  async complete({ markdown, engine }: Draft, { id, input }: RunOf<PitchInput>): Promise<null> {
-    await this.queries.insert({ id, ...input, markdown, engine });
+  async complete({ markdown, engine, confidence }: Draft, { id, input }: RunOf<PitchInput>): Promise<null> {
+    await this.queries.insert({ id, ...input, markdown, engine, confidence });
     const { teamId, opportunityId: opportunity_id, channels } = input;
     const app_url = appUrlOf(this.env, id);
     const event = { pitch_id: id, opportunity_id, channels, app_url, by: input.by ?? currentActor() };
@@ -123,8 +127,14 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     return pitch;
   }
 
-  answer({ result: { id, markdown }, creditsRemaining }: Sale<PitchInput, StoredPitch>): GeneratedPitch {
-    return { generation_id: id, markdown, app_url: appUrlOf(this.env, id), credits_remaining: creditsRemaining };
+  answer({ input, result, creditsRemaining }: Sale<PitchInput, StoredPitch>): OperationResult<GeneratedPitch> {
+    const { id, markdown, confidence } = result;
+    const app_url = appUrlOf(this.env, id);
+    const { company, product, name } = { ...UNKNOWN_SENDER, ...input.sender };
+    return new OperationResult(
+      { generation_id: id, markdown, confidence, app_url, credits_remaining: creditsRemaining },
+      company || product || name ? undefined : { next_step: NO_SENDER },
+    );
   }
 }
 

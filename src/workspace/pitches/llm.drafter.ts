@@ -1,5 +1,7 @@
 import { LlmFailed, type TextCompleter } from '#platform/llm/llm.client.js';
 import { type DraftFault, findFaults } from './pitch.checker.js';
+import { offerOf } from './pitch.sender.js';
+import { shareTopic } from './pitch.topic.js';
 import { fillPlaceholders } from './pitch.placeholders.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 
@@ -23,7 +25,7 @@ Quote the person word for word, in a block quotation (a line that begins with ">
 Answer with the sections asked for, in that order, and nothing else:`;
 
 const REJECTED =
-  'A first draft was rejected for what "rejected" lists: stock phrases (cliche), and claims, numbers, names, links or quotations that the object does not hold. Write a new draft without them.';
+  'A first draft was rejected for what "rejected" lists: stock phrases (cliche), another topic than the person\'s, and claims, numbers, names, links or quotations that the object does not hold. Write a new draft without them.';
 
 /** With less time left, a rejected draft is not written again. */
 const MIN_SECOND_MS = 5_000;
@@ -47,11 +49,17 @@ export class LlmDrafter implements PitchDrafter {
     const deadline = Date.now() + this.settings.timeoutMs;
     const first = await this.ask(brief, this.settings.timeoutMs);
     const faults = findFaults(first, brief);
-    if (faults.length === 0) return { markdown: first, engine: this.id };
+    if (faults.length === 0) return this.draftOf(first, brief);
     const left = deadline - Date.now();
     const second =
       left < Math.min(MIN_SECOND_MS, this.settings.timeoutMs / 2) ? null : await this.again(brief, faults, left);
-    return second === null ? this.spare.draft(brief) : { markdown: second, engine: this.id };
+    return second === null ? this.spare.draft(brief) : this.draftOf(second, brief);
+  }
+
+  private draftOf(markdown: string, { features, sender, title, text }: PitchBrief): Draft {
+    const offer = offerOf(features, sender);
+    const fits = offer !== null && shareTopic(offer, `${title ?? ''}\n${text}`);
+    return { markdown, engine: this.id, confidence: fits ? 'high' : 'medium' };
   }
 
   /** A second draft. Null if it has a fault, or if the model fails. */

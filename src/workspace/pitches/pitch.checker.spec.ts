@@ -60,6 +60,13 @@ describe('the check of a pitch', () => {
     expect(kindsOf(`## Email\n\n${markdown}\n`)).toEqual([]);
   });
 
+  it('rejects a draft about something else', () => {
+    const other =
+      'Which figure do you still put together by hand? A dashboard is only useful when it answers what the board wanted to know, ' +
+      'and most people lose half of Monday before anyone can look at the chart.';
+    expect(kindsOf(`## Email\n\n${other}\n`)).toEqual(['topic']);
+  });
+
   it("accepts the seller's statements in other words", () => {
     const brief = briefOf({ features: 'A seamless, proven export to Snowflake' });
     expect(findFaults('A seamless, proven export to Snowflake.', brief)).toEqual([]);

@@ -1,4 +1,5 @@
 import { normalizeText, tokenizeWords } from '#analysis/text/word.tokenizer.js';
+import { shareTopic, stemsOf } from './pitch.topic.js';
 import { hasPlaceholder } from './pitch.placeholders.js';
 import type { PitchBrief } from './pitch.types.js';
 import { join } from 'node:path';
@@ -23,9 +24,11 @@ const COMMON_CAPITALS: ReadonlySet<string> = new Set(
 
 /**
  * `cliche`: a worn phrase. The others are not in the brief: a `claim` about the seller, a `number`, a
- * `name`, a `link`, or a `quotation` of words that the person did not write. `placeholder`: a gap to fill in. `nesting`: lists or quotations too deep to show.
+ * `name`, a `link`, or a `quotation` of words that the person did not write. `topic`: the draft talks about something else than the person. `placeholder`: a gap to
+ * fill in. `nesting`: lists or quotations too deep to show.
  */
-export type FaultKind = 'cliche' | 'claim' | 'number' | 'name' | 'link' | 'quotation' | 'placeholder' | 'nesting';
+export type FaultKind =
+  'cliche' | 'claim' | 'number' | 'name' | 'link' | 'quotation' | 'topic' | 'placeholder' | 'nesting';
 
 /** A fault of a draft, with the words that show it. */
 export interface DraftFault {
@@ -40,6 +43,8 @@ const LINK =
 /** Words in quotation marks. A single word in marks is emphasis. */
 const QUOTATION = /[“"]([^“”"\n]{1,500})[”"]/g;
 const MIN_QUOTED_WORDS = 2;
+/** Fewer words, such as a greeting with a question, have no topic. */
+const MIN_TOPIC_STEMS = 12;
 /** A line that begins with more than ten markers of lists or quotations. */
 const DEEP_LINE = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){11}/m;
 const BLOCK_QUOTATION = /^>.*(?:\n>.*)*/gm;
@@ -64,6 +69,10 @@ export function findFaults(markdown: string, brief: PitchBrief): DraftFault[] {
     ...linkFaults(own, seller),
     ...factFaults(own.replace(LINK, ' '), [person, seller, contextOf(brief)].join('\n')),
   ];
+  const prose = own.replace(HEADING, '\n');
+  if (stemsOf(prose).size >= MIN_TOPIC_STEMS && !shareTopic(prose, `${person}\n${themesOf(brief)}`)) {
+    faults.push({ kind: 'topic', words: 'nothing about the words of the person' });
+  }
   if (DEEP_LINE.test(markdown)) faults.push({ kind: 'nesting', words: 'lists or quotations inside one another' });
   if (hasPlaceholder(markdown)) faults.push({ kind: 'placeholder', words: 'a word in brackets' });
   const seen = new Set<string>();
@@ -131,17 +140,19 @@ function factFaults(own: string, known: string): DraftFault[] {
   ];
 }
 
+const themesOf = ({ painPoints }: PitchBrief): string => painPoints.items.map(({ theme }) => theme).join('\n');
+
 function sellerTextOf({ features, sender }: PitchBrief): string {
   const { company, product, whatItDoes, forWhom, name, role, signature } = sender;
   return [features, company, product, whatItDoes, forWhom, name, role, signature].filter(Boolean).join('\n');
 }
 
 /** The facts about the text and its writer that a draft may state. The five are the stars of a rating. */
-function contextOf({ platform, community, product, rating, writer, painPoints }: PitchBrief): string {
-  const themes = painPoints.items.map(({ theme }) => theme);
+function contextOf(brief: PitchBrief): string {
+  const { platform, community, product, rating, writer } = brief;
   const { name, title, company } = writer;
   const place = [platform, community, product, 'G2 App Store Google Play TrustRadius GetApp'];
-  return [...place, name, title, company, ...themes, rating, 5, 'Hi Hello Dear Mr Ms'].filter(Boolean).join('\n');
+  return [...place, name, title, company, themesOf(brief), rating, 5, 'Hi Hello Dear Mr Ms'].filter(Boolean).join('\n');
 }
 
 const holds = (text: string, words: string): boolean => ` ${plain(text)} `.includes(` ${plain(words)} `);

@@ -1,13 +1,11 @@
-import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
-
 /** Fixed phrases of the drafter for one kind of problem. They state no facts about anyone. */
 export interface Copy {
   /** Completes the subject `Your review of X: …`. */
   about: string;
-  /** Follows the quote: a remark on the person's situation, without facts beyond the quote. */
+  /** Follows the quote: a remark on the person's situation, without facts beyond the quote. May be empty. */
   opening: string;
-  /** Advice that holds for any product. Used when the seller named no features. Starts in lower case. */
-  idea: string;
+  /** Advice that holds for any product. Used if no feature of the seller fits. Starts in lower case. Null for no advice. */
+  idea: string | null;
   /** The one question of the draft. */
   ask: string;
 }
@@ -142,12 +140,17 @@ const BY_CATEGORY: Record<string, Copy> = {
 };
 
 const OTHER = BY_CATEGORY.other as Copy;
-const CATEGORY_OF = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
 
-/** The phrases for a theme, by its name in the analysis. */
-export function copyFor(theme: string | null): Copy {
-  return BY_CATEGORY[CATEGORY_OF.get(theme ?? '') ?? 'other'] ?? OTHER;
-}
+/** The phrases for a category, by its id. */
+export const copyFor = (category: string): Copy => BY_CATEGORY[category] ?? OTHER;
+
+/** The phrases for a quote that names no kind of problem: a short question about it. */
+export const QUESTION: Copy = {
+  about: 'a question about it',
+  opening: '',
+  idea: null,
+  ask: 'Is it still like that for you, and what would help most?',
+};
 
 /** The phrases for a person who asks for a recommendation. */
 export const SEARCHING: Copy = {

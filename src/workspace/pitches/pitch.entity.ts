@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Confidence } from './pitch.topic.js';
 import type { PitchChannel } from './pitch.types.js';
 
 /** A pitch of a team. */
@@ -14,5 +15,8 @@ export class Pitch {
 
   /** The drafter that wrote it, such as `built-in/1.0.0`. */
   @Column('text') engine!: string;
+
+  /** Null for a pitch of an earlier release. */
+  @Column('text', { nullable: true }) confidence!: Confidence | null;
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

@@ -1,5 +1,6 @@
 import type { Env } from '#config/env.js';
 import type { Sender } from '#accounts/teams/sender-profiles.service.js';
+import type { Confidence } from './pitch.topic.js';
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 
 /** The channels of a pitch, in the order of their drafts. */
@@ -34,6 +35,7 @@ export interface Draft {
   markdown: string;
   /** Name and version of the drafter that wrote the text, stored with the pitch. */
   engine: string;
+  confidence: Confidence;
 }
 
 /** Writes drafts. */

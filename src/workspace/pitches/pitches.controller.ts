@@ -3,7 +3,7 @@ import type { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Page } from '#platform/operations/operation.result.js';
+import type { OperationResult, Page } from '#platform/operations/operation.result.js';
 import { GeneratePitch } from './generate-pitch.action.js';
 import { type GeneratedPitch, generatePitch, getPitch, listPitches, type SavedPitch } from './pitches.operations.js';
 import { PitchesService } from './pitches.service.js';
@@ -17,7 +17,7 @@ export class PitchesController {
 
   @Post('opportunities/:id/generate-pitch')
   @Serves(generatePitch)
-  generate(@Call() call: CallOf<typeof generatePitch>): Promise<GeneratedPitch | DryRun> {
+  generate(@Call() call: CallOf<typeof generatePitch>): Promise<OperationResult<GeneratedPitch> | DryRun> {
     return this.calls.buyOrPrice(GeneratePitch, call);
   }
 

@@ -5,6 +5,7 @@ import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
+import { type Confidence, CONFIDENCES } from './pitch.topic.js';
 import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
 
 export const MAX_FEATURES_LENGTH = 2_000;
@@ -38,9 +39,20 @@ export class GeneratePitchBody extends DryRunBody {
   features?: string;
 }
 
+const DraftConfidence = (): PropertyDecorator =>
+  ApiProperty({
+    enum: CONFIDENCES,
+    nullable: true,
+    description:
+      'high: a feature of yours fits the words of the person; medium: none does; low: the words name no kind of problem, so ' +
+      'the draft only asks about them; null for earlier pitches',
+    example: 'medium',
+  });
+
 export class GeneratedPitch {
   @ApiProperty({ format: 'uuid', description: 'The id of the pitch' }) generation_id!: string;
   @ApiProperty({ description: 'The drafts, with a section for each channel' }) markdown!: string;
+  @DraftConfidence() confidence!: Confidence | null;
   @ApiProperty({ description: 'The page that shows the pitch in the app' }) app_url!: string;
   @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 }) credits_remaining!: number;
 }
@@ -63,6 +75,7 @@ export class SavedPitch {
   features!: string | null;
 
   @ApiProperty({ description: 'The drafts, with a section for each channel' }) markdown!: string;
+  @DraftConfidence() confidence!: Confidence | null;
   @ApiProperty({ description: 'The page that shows the pitch in the app' }) app_url!: string;
   @ApiProperty({ format: 'date-time', description: 'When the pitch was generated' }) created_at!: string;
 }
@@ -77,7 +90,7 @@ export const generatePitch = definePaidOperation({
     'Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. ' +
     `Costs ${creditsInWords(PRICE)}, which is refunded when no draft can be generated.`,
   input: { path: idPath('The opportunity'), body: GeneratePitchBody },
-  output: { type: GeneratedPitch, dryRun: DryRun },
+  output: { type: GeneratedPitch, dryRun: DryRun, nextStep: true },
 });
 
 export const listPitches = defineOperation({

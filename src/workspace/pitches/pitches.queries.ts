@@ -24,7 +24,7 @@ type MaterialRow = Omit<PitchBrief, 'channels' | 'features' | 'frustrationTier' 
   company: string | null;
 };
 
-const COLUMNS = 'id, opportunity_id, channels, features, markdown, created_at';
+const COLUMNS = 'id, opportunity_id, channels, features, markdown, confidence, created_at';
 
 /** SQL of the pitch history, and of the material for a pitch. */
 @Injectable()
@@ -54,9 +54,12 @@ export class PitchesQueries {
 
   async insert(pitch: NewPitch): Promise<void> {
     await this.database.prepared.execute(
-      `INSERT INTO pitches (id, team_id, opportunity_id, channels, features, markdown, engine)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [pitch.id, pitch.teamId, pitch.opportunityId, pitch.channels, pitch.features, pitch.markdown, pitch.engine],
+      `INSERT INTO pitches (id, team_id, opportunity_id, channels, features, markdown, engine, confidence)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        ...[pitch.id, pitch.teamId, pitch.opportunityId, pitch.channels, pitch.features, pitch.markdown],
+        ...[pitch.engine, pitch.confidence],
+      ],
     );
   }
 

@@ -64,7 +64,7 @@ describe('reading pain points', () => {
           reviews_count: 50,
           reviews_since_report: 0,
         },
-        summary: expect.stringContaining('50 reviews'),
+        summary: expect.stringContaining('50 texts read'),
         themes: expect.any(Array),
         total_themes: data.themes.length,
         status: 'completed',
@@ -105,6 +105,8 @@ describe('reading pain points', () => {
         'share_high',
         'months',
         'change',
+        'family',
+        'variants',
       ]);
       for (const quote of theme.quotes) {
         expect(Object.keys(quote)).toEqual(['quote_text', 'platform', 'source_url', 'review_date']);
@@ -136,6 +138,7 @@ describe('reading pain points', () => {
         themes: full.themes.slice(0, 3).map(({ months: _, change: __, ...theme }) => ({
           ...theme,
           quotes: theme.quotes.slice(0, 2),
+          variants: theme.variants.map((variant) => ({ ...variant, quote: null })),
         })),
         total_themes: full.total_themes,
         status: 'completed',
@@ -505,7 +508,7 @@ describe('reading pain points', () => {
         'SELECT themes FROM reports WHERE product_id = $1',
         [id],
       );
-      const added = /^(?:theme_id|meaning_key|share|share_low|share_high|months|change)$/;
+      const added = /^(?:theme_id|meaning_key|share|share_low|share_high|months|change|family|variants)$/;
       const earlier = stored.map((theme) =>
         Object.fromEntries(Object.entries(theme).filter(([name]) => !added.test(name))),
       );

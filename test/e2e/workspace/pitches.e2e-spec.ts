@@ -54,6 +54,7 @@ describe('pitches by the built-in drafter', () => {
       200,
       {
         generation_id: expect.any(String),
+        confidence: 'medium',
         markdown: expect.stringContaining('> exports fail every single week'),
         app_url: `https://qualm.example.com/app/pitches/${made.generation_id}`,
         credits_remaining: 9,
@@ -66,6 +67,7 @@ describe('pitches by the built-in drafter', () => {
       channels: ['email', 'call'],
       features: 'Retries.',
       markdown: made.markdown,
+      confidence: 'medium',
       app_url: made.app_url,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
@@ -80,7 +82,9 @@ describe('pitches by the built-in drafter', () => {
 
   it('introduce the sender, and differ after the profile has changed', async () => {
     const { key } = await richTeam();
-    const before = (await pitch(key, id)).body.data as Generated;
+    const first = await pitch(key, id);
+    const before = first.body.data as Generated;
+    expect(first.body.meta).toEqual({ next_step: expect.stringContaining('sender profile') });
     await call(app, 'PATCH', '/account/sender-profile', { key, body: { company: 'Acme Export', name: 'Ada' } });
     const after = (await pitch(key, id)).body.data as Generated;
     expect(before.markdown).not.toMatch(/Acme Export|\[/);

@@ -6,22 +6,29 @@ import { stemWord } from '../../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
 import { readGlossaries } from '../../lexicon/glossary.js';
 import { detectLanguage, type Language } from '../../text/language.detector.js';
+import { FAMILIES } from '../../lexicon/families.js';
+import { readFrames } from '../families/frame.reader.js';
 import { PhraseBook } from '../../text/phrase.book.js';
 
 const MAX_DISTINCT_WORDS = 160;
 const MAX_WORD_LENGTH = 24;
 /** The share of aspects in the squared length of a vector, if the complaint names any. */
 const ASPECT_SHARE = 0.5;
+/** The share of the families in the squared length of a vector, if the complaint has any, and the weight of each against the one before. */
+const FAMILY_SHARE = 0.2;
+const FAMILY_DECAY = 0.7;
 /** The exponent of the rarity among the given complaints. */
 const LOCAL_POWER = 0.5;
 /** The weight of repeated mentions of an aspect, per logarithm of the count. */
 const REPEAT_WEIGHT = 0.3;
 const MAX_CHARACTERS = 4000;
 
-/** The character grams of a complaint with their background rarity, and its aspects with their counts. */
+/** The character grams of a complaint with their background rarity, its aspects with their counts, and its families. */
 export interface ComplaintTerms {
   grams: Map<string, number>;
   aspects: Map<number, number>;
+  /** The families of its frames, most specific first. */
+  families: readonly number[];
 }
 
 export type TermVector = Map<string, number>;
@@ -35,7 +42,8 @@ export function readTerms(text: string): ComplaintTerms {
   const words = tokenizeWords(read);
   const grams = new Map<string, number>();
   const seen = new Set<string>();
-  const english = translateWords(read, words);
+  const language = detectLanguage(read, words);
+  const english = translateWords(language, words);
   for (const word of english) {
     if (word.length < MIN_GRAM_LENGTH || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
     const stem = stemWord(word);
@@ -47,6 +55,7 @@ export function readTerms(text: string): ComplaintTerms {
   return {
     grams,
     aspects: english === words ? findAspects(words) : new Map([...findAspects(english), ...findAspects(words)]),
+    families: readFrames(words, language).families.filter((family) => FAMILIES[family]?.rank === 'first'),
   };
 }
 
@@ -72,7 +81,7 @@ export class VectorSpace {
     }
   }
 
-  vectorOf({ grams, aspects }: ComplaintTerms): TermVector {
+  vectorOf({ grams, aspects, families }: ComplaintTerms): TermVector {
     const words = new Map<string, number>();
     for (const [gram, weight] of grams) {
       const count = this.gramCounts.get(gram) ?? 0;
@@ -83,9 +92,12 @@ export class VectorSpace {
       const name = ASPECTS[aspect]?.name ?? '';
       named.set(`#${name}`, rarityOfAspect(name) * (1 + REPEAT_WEIGHT * Math.log(count)));
     }
+    const framed = new Map(families.map((family, place): [string, number] => [`@${family}`, FAMILY_DECAY ** place]));
+    const others = framed.size ? 1 - FAMILY_SHARE : 1;
     const vector: TermVector = new Map();
-    addScaled(vector, words, Math.sqrt(named.size ? 1 - ASPECT_SHARE : 1));
-    addScaled(vector, named, Math.sqrt(ASPECT_SHARE));
+    addScaled(vector, words, Math.sqrt(others * (named.size ? 1 - ASPECT_SHARE : 1)));
+    addScaled(vector, named, Math.sqrt(others * ASPECT_SHARE));
+    addScaled(vector, framed, Math.sqrt(FAMILY_SHARE));
     return vector;
   }
 
@@ -109,8 +121,8 @@ const BOOKS = new Map<Language, PhraseBook>(
  * The words of a text with English words for the phrases of its language's glossary, so that complaints in two
  * languages can be compared. A word that is not in the glossary stays as written.
  */
-function translateWords(text: string, words: readonly string[]): readonly string[] {
-  const book = BOOKS.get(detectLanguage(text, words));
+function translateWords(language: Language, words: readonly string[]): readonly string[] {
+  const book = BOOKS.get(language);
   if (!book) return words;
   const english = new Map<number, string[]>();
   const isTranslated = new Set<number>();

@@ -8,6 +8,12 @@ import { readFrames } from './frame.reader.js';
 /** A group without a family by its name has the one that this share of its sentences name. */
 const MIN_NAMED = 0.4;
 const UPDATE = familyIndex('update');
+/** The first category of each family, if it is narrow: there, the aspect is enough. */
+const HOMES: ReadonlyMap<number, string> = new Map(
+  FAMILIES.flatMap(({ homes: [home = ''] }, index): [number, string][] =>
+    GENERAL_CATEGORIES.has(home) ? [] : [[index, home]],
+  ),
+);
 
 /** The sentences of a family, each with the problem that it names, if its name is one of a variant. */
 export type FamilySentences = Map<number, ProblemGroup | undefined>;
@@ -42,8 +48,9 @@ export function groupFamilies(
     if (family === undefined) problems.push(group);
     for (const at of group.sentences) {
       named.add(at);
-      if (family === undefined) continue;
-      const better = isFirst(family) ? undefined : sentences[at]?.frames.families.find(isFirst);
+      const sentence = sentences[at];
+      if (family === undefined || !sentence) continue;
+      const better = isFirst(family) ? undefined : familyOfFrames(sentence);
       if (better === undefined) put(family, at, group);
       else put(better, at);
     }
@@ -79,30 +86,35 @@ function familyOfGroup(
 }
 
 /** The family of a sentence that names no frequent problem; undefined if none is sure enough. */
-export function familyOfSentence({ complaints, frames, problems, record }: ComplaintSentence): number | undefined {
-  const categories = complaints.map(({ categoryId }) => categoryId);
-  const isForeign = record.language !== 'en';
-  const agrees = (family: number): boolean =>
-    categories.some(
-      (id) => id === 'other' || FAMILIES[family]?.homes.includes(id) || (isForeign && GENERAL_CATEGORIES.has(id)),
-    );
-  const isHome = (family: number): boolean => {
-    const [home = ''] = FAMILIES[family]?.homes ?? [];
-    return !GENERAL_CATEGORIES.has(home) && categories[0] === home;
-  };
-  const said = frames.families.filter(agrees);
+function familyOfSentence(sentence: ComplaintSentence): number | undefined {
+  const { complaints, frames, problems, record } = sentence;
+  const isHome = (family: number): boolean => HOMES.get(family) === complaints[0]?.categoryId;
   return (
-    said.find(isFirst) ??
-    frames.families.find((family) => FAMILIES[family]?.isSure) ??
+    familyOfFrames(sentence) ??
     frames.aspects.find(isHome) ??
-    said[0] ??
+    frames.families.find((family) => agrees(sentence, family)) ??
     (problems.some(({ depth }) => depth === 'update') ? UPDATE : undefined) ??
-    familyWithoutWords(record.language, categories)
+    familyWithoutWords(record.language, complaints[0]?.categoryId)
+  );
+}
+
+/** The most specific family of the frames of a sentence with which its category agrees, else one that needs no category. */
+function familyOfFrames(sentence: ComplaintSentence): number | undefined {
+  const first = sentence.frames.families.filter(isFirst);
+  return first.find((family) => agrees(sentence, family)) ?? first.find((family) => FAMILIES[family]?.isSure);
+}
+
+/** True if a category of a sentence is one of a family. The broad categories of other languages than English say little. */
+function agrees({ complaints, record }: ComplaintSentence, family: number): boolean {
+  const isForeign = record.language !== 'en' && record.language !== 'und';
+  return complaints.some(
+    ({ categoryId: id }) =>
+      id === 'other' || FAMILIES[family]?.homes.includes(id) || (isForeign && GENERAL_CATEGORIES.has(id)),
   );
 }
 
 /** In languages without phrases of families, a narrow category is the family. */
-function familyWithoutWords(language: string, [category]: readonly string[]): number | undefined {
+function familyWithoutWords(language: string, category: string | undefined): number | undefined {
   if (language === 'en' || language === 'fr' || language === 'und') return undefined;
   if (category === undefined || category === 'other' || GENERAL_CATEGORIES.has(category)) return undefined;
   const family = FAMILIES.findIndex(({ homes }) => homes[0] === category);

@@ -44,7 +44,11 @@ export function readFrames(
   language: Language,
   product: ReadonlySet<string> = NO_WORDS,
 ): SentenceFrames {
-  const known = BOOKS.get(language === 'und' ? 'en' : language);
+  if (language === 'und') {
+    const english = readFrames(words, 'en', product);
+    return english.families.length || english.aspects.length ? english : readFrames(words, 'fr', product);
+  }
+  const known = BOOKS.get(language);
   if (!known) return NOTHING;
   const found = new Map<number, boolean>();
   let circumstances = 0;
@@ -57,11 +61,14 @@ export function readFrames(
       else if (circumstance !== undefined) circumstances |= 1 << circumstance;
       else if (frame) aspects.push({ ...frame, start, end });
     }
-    const isPraise = kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'));
+    if (kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'))) continue;
+    const excused = kinds.get('excused') ?? [];
     for (const aspect of aspects) {
-      const isFrame =
-        !isPraise && (!aspect.kinds.length || aspect.kinds.some((kind) => isNear(kinds.get(kind), aspect)));
-      found.set(aspect.family, isFrame || found.get(aspect.family) === true);
+      if (excused.some(({ start, end }) => start < aspect.end && aspect.start < end)) continue;
+      const isFrame = !aspect.kinds.length || aspect.kinds.some((kind) => isNear(kinds.get(kind), aspect));
+      // A thing that is not lost says nothing.
+      if (isFrame || !aspect.kinds.includes('lost'))
+        found.set(aspect.family, isFrame || found.get(aspect.family) === true);
     }
   }
   const isOfProduct = (family: number): boolean => {

@@ -13,6 +13,8 @@ const MIN_GROUP = 5;
 const MIN_SHARE = 0.015;
 /** The share of the sentences of a group that contain its name. */
 const MIN_SUPPORT = 0.5;
+/** A noun has the noun beside it in its name if this share of its sentences do. */
+const MIN_PAIRS = 0.4;
 const MIN_LETTERS = 4;
 
 /** A theme that no family holds: a noun phrase that many of the remaining complaints share. */
@@ -49,7 +51,7 @@ export function discoverThemes(
 
 const sliceOf = (sentence: ComplaintSentence | undefined): string => sentence?.complaints[0]?.slice ?? '';
 
-/** The noun phrase that most of the texts share, the longest of those that half of them have. */
+/** The noun that most of the texts share, with the noun that is mostly beside it. */
 function commonPhrase(texts: readonly (readonly string[])[], banned: ReadonlySet<string>): string | null {
   const counts = new Map<string, Map<string, number>>();
   for (const words of texts) {
@@ -68,10 +70,13 @@ function commonPhrase(texts: readonly (readonly string[])[], banned: ReadonlySet
   }
   const ranked = [...counts]
     .map(([key, forms]) => ({ key, forms, count: [...forms.values()].reduce((sum, one) => sum + one, 0) }))
-    .filter(({ count }) => count >= MIN_SUPPORT * texts.length)
-    .sort((a, b) => b.key.split(' ').length - a.key.split(' ').length || b.count - a.count || (a.key < b.key ? -1 : 1));
-  const [best] = ranked;
-  if (!best) return null;
+    .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
+  const noun = ranked.find(({ key, count }) => !key.includes(' ') && count >= MIN_SUPPORT * texts.length);
+  if (!noun) return null;
+  const best =
+    ranked.find(
+      ({ key, count }) => key.includes(' ') && key.split(' ').includes(noun.key) && count >= MIN_PAIRS * noun.count,
+    ) ?? noun;
   const [form] = [...best.forms].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
   return form?.[0] ?? null;
 }

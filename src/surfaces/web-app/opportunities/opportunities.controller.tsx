@@ -103,8 +103,8 @@ export class OpportunityPagesController {
     if (channels.length === 0) throw invalidField('channels', 'Choose at least one channel');
     const body = { channels, ...(features && { features }) };
     const input = this.input.validate(generatePitch, { path: { id }, body });
-    const { generation_id: draftId } = await this.calls.buy(GeneratePitch, caller, input, { requestId });
-    return redirect(`/app/pitches/${draftId}`);
+    const { data: pitch } = await this.calls.buy(GeneratePitch, caller, input, { requestId });
+    return redirect(`/app/pitches/${pitch.generation_id}`);
   }
 
   /** Asks whether to spend so many credits. Without contacts it leads to the opportunity. */

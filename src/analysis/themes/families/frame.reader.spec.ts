@@ -1,0 +1,182 @@
+import { CIRCUMSTANCES, FAMILIES } from '../../lexicon/families.js';
+import { tokenizeWords } from '../../text/word.tokenizer.js';
+import { readFrames } from './frame.reader.js';
+
+const GAME = new Set(['game']);
+const read = (sentence: string, language: 'en' | 'fr') => readFrames(tokenizeWords(sentence), language);
+const familiesOf = (sentence: string, language: 'en' | 'fr' = 'en'): string[] =>
+  read(sentence, language).families.map((index) => FAMILIES[index]?.key ?? '');
+const circumstancesOf = (sentence: string, language: 'en' | 'fr' = 'en'): string[] => {
+  const { circumstances } = read(sentence, language);
+  return CIRCUMSTANCES.flatMap(({ key }, bit) => ((circumstances >>> bit) & 1 ? [key] : []));
+};
+
+/** The first family of each sentence. */
+const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]])[] = [
+  ['ads', ['There are far too many ads', 'An advert covers half of the page', 'Every tap opens a commercial']],
+  [
+    'refunds',
+    ['They charged me twice in May', 'I still wait for my refund', 'I cannot cancel my plan', 'It took my money'],
+  ],
+  ['paywall', ['You have to pay for every brush', 'The free version is a joke', 'Exports are no longer free']],
+  ['price', ['Far too expensive for a small team', 'Not worth the money', 'The price doubled overnight']],
+  ['hacked', ['My account was hacked last week', 'Full of scammers', 'They banned my account for nothing']],
+  ['privacy', ['Why does a torch need access to my contacts', 'It wants too many permissions', 'A privacy nightmare']],
+  [
+    'login',
+    ['I cannot log in any more', 'My password is never accepted', 'It keeps logging me out', 'Signing in fails'],
+  ],
+  ['support', ['Customer service never replied', 'No response from the team', 'The support is terrible']],
+  ['notifications', ['Notifications arrive hours too late', 'I do not get any reminders', 'Alerts stopped coming']],
+  ['spam', ['My inbox is full of spam', 'They send too many emails']],
+  [
+    'integrations',
+    ['It does not work with Google Calendar', 'The Salesforce integration breaks', 'I cannot export to csv'],
+  ],
+  ['sync', ['Nothing syncs any more', 'Synchronization takes all night and fails']],
+  ['connection', ['It never connects to the scale', 'Bluetooth drops every hour', 'The connection keeps failing']],
+  ['storage', ['There is not enough storage', 'I am always out of space']],
+  ['resources', ['It drains the battery in an hour', 'It uses too much memory']],
+  ['uploads', ['Uploads stop at 99 percent', 'I cannot back up my pictures']],
+  ['downloads', ['I cannot download my files', 'The download stopped again', 'Offline maps are broken']],
+  ['install', ['It will not install on my phone', 'I cannot update the app', 'I had to reinstall it twice']],
+  ['search', ['The search never returns anything', 'I cannot filter by date', 'Sorting is broken']],
+  ['playback', ['Videos do not play', 'There is no sound', 'The music stops after a minute', 'Bad subtitles']],
+  ['crashes', ['It crashes whenever I rotate it', 'The page freezes', 'It closes by itself', 'I get a black screen']],
+  ['slow', ['Painfully slow', 'It takes forever to load', 'There is a lag while I draw']],
+  ['lost', ['All my notes are gone', 'It deleted my photos', 'I lost my progress']],
+  ['accuracy', ['It does not count my steps', 'The distance is wrong', 'Calories are never correct']],
+  ['reporting', ['The reports are too basic', 'I wish the dashboard had more charts']],
+  ['feed', ['The feed shows old posts only', 'Recommendations are useless']],
+  ['selection', ['The selection is small', 'There are not enough movies']],
+  ['opens', ['It does not open', 'The page will not load', 'It refuses to start']],
+  ['typing', ['The keyboard is terrible', 'I cannot paste a text']],
+  ['interface', ['The layout is a mess', 'So confusing', 'Not intuitive at all', 'Navigation is hard']],
+  ['learning', ['The documentation is poor', 'There is no tutorial', 'A steep learning curve']],
+  ['customization', ['I cannot change the color of my calendar', 'No dark mode', 'The settings are limited']],
+  ['sharing', ['I cannot share a board', 'Messages fail again and again']],
+  ['editing', ['I cannot delete old entries', 'Saving fails']],
+  ['quality', ['The picture quality is poor']],
+  ['devices', ['It is not compatible with my tablet', 'My phone is not supported']],
+  ['controls', ['The button does nothing, it is broken', 'I cannot scroll']],
+  ['orders', ['My order never arrived, delivery is impossible']],
+  ['errors', ['It is full of bugs', 'Something went wrong, it says']],
+  ['features', ['Please add a calendar view', 'It lacks a list']],
+  ['update', ['The new version is horrible']],
+  ['broken', ['It does not work', 'It stopped working', 'Useless']],
+];
+
+const FRENCH: readonly (readonly [family: string, sentences: readonly string[]])[] = [
+  ['ads', ['Beaucoup trop de pub', 'Les publicités sont partout']],
+  ['refunds', ['Je veux être remboursé', 'Impossible de résilier']],
+  ['paywall', ['Tout est payant maintenant', 'Il faut payer pour tout']],
+  ['price', ['Bien trop cher', 'Le prix a doublé']],
+  ['privacy', ['Trop de permissions demandées', 'Aucun respect de la vie privée']],
+  ['login', ['Mon mot de passe est refusé', 'Impossible de créer un compte']],
+  ['support', ['Le service client ne répond jamais', 'Aucune réponse du support']],
+  ['notifications', ['Je ne reçois plus les notifications', 'Plus aucune notification']],
+  ['sync', ['La synchronisation ne marche plus', 'Impossible de synchroniser']],
+  ['connection', ['La connexion échoue sans cesse', 'Le bluetooth se coupe toujours']],
+  ['resources', ['Vide la batterie en deux heures']],
+  ['downloads', ['Impossible de télécharger mes fichiers']],
+  ['install', ['Impossible de mettre à jour', "Je n'arrive pas à installer"]],
+  ['crashes', ['Elle plante à chaque fois', 'Mon écran se fige']],
+  ['slow', ['Très lent', "C'est trop long à charger", 'Ça rame']],
+  ['lost', ['Toutes mes données ont disparu', "J'ai perdu mes photos"]],
+  ['accuracy', ['Le podomètre ne compte pas bien', 'La distance est fausse']],
+  ['interface', ['Interface peu intuitive', 'Trop compliqué']],
+  ['customization', ['Impossible de changer de cadran', 'Pas de mode sombre']],
+  ['devices', ['Pas compatible avec ma tablette']],
+  ['opens', ["L'appli ne s'ouvre plus", 'La page refuse de charger']],
+  ['features', ['Il manque des fonctionnalités', 'Il manque une fonction']],
+  ['update', ['Nul depuis la dernière mise à jour']],
+  ['broken', ['Ne fonctionne plus', 'Ça ne marche pas']],
+];
+
+const cases = (table: typeof ENGLISH): [family: string, sentence: string][] =>
+  table.flatMap(([family, sentences]) => sentences.map((sentence): [string, string] => [family, sentence]));
+
+describe('the frames of a sentence', () => {
+  it.each(cases(ENGLISH))('have the family %s first: %s', (family, sentence) => {
+    expect(familiesOf(sentence)[0]).toBe(family);
+  });
+
+  it.each(cases(FRENCH))('have the family %s first in French: %s', (family, sentence) => {
+    expect(familiesOf(sentence, 'fr')[0]).toBe(family);
+  });
+
+  it.each([
+    'No problems with syncing at all',
+    'I love the videos',
+    'The search works perfectly',
+    'Great support, very helpful',
+    'I never had any issues with the login',
+    'The keyboard is great',
+    'It came from the Play Store',
+  ])('are none where nothing fails: %s', (sentence) => {
+    expect(familiesOf(sentence)).toEqual([]);
+  });
+
+  it.each(['Aucun problème de synchronisation', 'La synchronisation fonctionne parfaitement', 'Rien à redire'])(
+    'are none where nothing fails in French: %s',
+    (sentence) => {
+      expect(familiesOf(sentence, 'fr')).toEqual([]);
+    },
+  );
+
+  it('are at most three, most specific first', () => {
+    const families = familiesOf('Ads, no login, no sync, no sound and it crashes');
+    expect(families).toEqual(['ads', 'login', 'sync']);
+  });
+
+  it.each(['This level is impossible', 'Full of cheaters', 'Boring after a day'])(
+    'leave out those of a game for other products: %s',
+    (sentence) => {
+      const [family = -1] = readFrames(tokenizeWords(sentence), 'en', GAME).families;
+      expect(FAMILIES[family]?.key).toBe('battle');
+      expect(familiesOf(sentence)).not.toContain('battle');
+    },
+  );
+
+  it('need the failure and the aspect in one clause', () => {
+    expect(familiesOf('I never had a better watch, and the search is on top')).not.toContain('search');
+  });
+});
+
+describe('the circumstances of a sentence', () => {
+  it.each([
+    ['It crashes since the last update', ['update']],
+    ['After updating it is slow', ['update']],
+    ['It does not open on my Android phone', ['android']],
+    ['It fails on my old iPad', ['ipad']],
+    ['No sound on the TV', ['tv']],
+    ['It stutters over wifi', ['wifi']],
+    ['It is slow since the update on my Pixel', ['update', 'pixel']],
+    ['It is slow', []],
+  ])('are read from "%s"', (sentence, circumstances) => {
+    expect(circumstancesOf(sentence)).toEqual(circumstances);
+  });
+
+  it.each([
+    ['Depuis la mise à jour, tout plante', ['update']],
+    ['Ne marche pas sur ma tablette', ['tablet']],
+    ['Impossible avec mon nouveau téléphone', ['phone']],
+    ['Trop lent', []],
+  ])('are read from "%s" in French', (sentence, circumstances) => {
+    expect(circumstancesOf(sentence, 'fr')).toEqual(circumstances);
+  });
+});
+
+describe('the families', () => {
+  it('have names without an article or a preposition at an end, in both languages', () => {
+    const ends =
+      /^(?:the|an?|of|in|on|with|le|la|les|un|une|des?|du)\s|\s(?:the|an?|of|in|on|with|le|la|les|un|une|des?|du)$/i;
+    const names = FAMILIES.flatMap(({ names: { en, fr } }) => [en, fr]);
+    expect(names.filter((name) => ends.test(name))).toEqual([]);
+  });
+
+  it('have names that differ', () => {
+    for (const language of ['en', 'fr'] as const)
+      expect(new Set(FAMILIES.map(({ names }) => names[language])).size).toBe(FAMILIES.length);
+  });
+});

@@ -1,0 +1,42 @@
+import { scoreCategories } from '#analysis/category.matcher.js';
+import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
+import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
+
+const ID_OF = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
+
+/** How surely a draft talks about the quote: with a feature that fits it, without one, or as a question about it. */
+export const CONFIDENCES = ['high', 'medium', 'low'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+/**
+ * The category that a draft about these words may talk about: that of the theme if the words name it, else the one that
+ * they name surely. Null if they name none, so that a draft cannot answer another complaint. Takes linear time.
+ * @param theme the name of a category
+ */
+export function topicOf(words: string, theme: string | null): string | null {
+  const named = scoreCategories(tokenizeWords(words));
+  const own = ID_OF.get(theme ?? '');
+  if (own !== undefined && named.some(({ id }) => id === own)) return own;
+  return named.find(({ sure }) => sure)?.id ?? null;
+}
+
+const COMMON = new Set(
+  'with from that this they them have your when what where which into more over just only also than then'.split(' '),
+);
+
+/** The first five letters of each word of four letters or more, so that `exports` and `exporting` match. */
+export function stemsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 5)));
+}
+
+/** Whether two texts share a word that says something, or a category that both surely name. */
+export function shareTopic(one: string, other: string): boolean {
+  const stems = stemsOf(other);
+  if ([...stemsOf(one)].some((stem) => stems.has(stem))) return true;
+  const named = surelyNamedIn(other);
+  return surelyNamedIn(one).some((id) => named.includes(id));
+}
+
+const surelyNamedIn = (text: string): string[] =>
+  scoreCategories(tokenizeWords(text)).flatMap(({ id, sure }) => (sure ? id : []));
