@@ -76,9 +76,10 @@ export async function insertPostOpportunity(
     ],
   );
   await database.execute(
-    `INSERT INTO opportunities (id, source, post_id, frustration_tier, sentiment, has_buying_signal, pain_points, search_text, engine)
-     VALUES ($1, 'forum', $2, 'high', 'negative', true, $3, '', 'test/1')`,
-    [opportunityId, postId, facts.painPoints ?? PAIN_POINTS],
+    `INSERT INTO opportunities (id, source, post_id, frustration_tier, sentiment, has_buying_signal, pain_points, search_text, engine,
+                                reach)
+     VALUES ($1, 'forum', $2, 'high', 'negative', true, $3, '', 'test/1', $4)`,
+    [opportunityId, postId, facts.painPoints ?? PAIN_POINTS, facts.authorName ? 'named' : 'anonymous'],
   );
   return opportunityId;
 }

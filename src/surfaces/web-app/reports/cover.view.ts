@@ -5,7 +5,7 @@ import type { SharePoint } from '../charts/trend.page.js';
 
 /** A bucket of months with fewer texts has no rate. */
 const MIN_TEXTS = 20;
-const POOLED_MONTHS = 3;
+const SIZES = [1, 2, 3];
 const CHANGED_LAYERS = 3;
 const LEVEL_LAYERS = 3;
 
@@ -14,10 +14,10 @@ interface Counted {
   reviews: number;
 }
 
-/** The size of buckets in which the months have enough texts: one month, or three. */
+/** The size of buckets in which the months have enough texts: one month, two, or else three. */
 export function bucketSizeOf(months: readonly Counted[]): number {
   const texts = months.reduce((sum, { reviews }) => sum + reviews, 0);
-  return texts >= MIN_TEXTS * months.length ? 1 : POOLED_MONTHS;
+  return SIZES.find((size) => size * texts >= MIN_TEXTS * months.length) ?? 3;
 }
 
 /** The months in buckets, of which the last one is whole. */

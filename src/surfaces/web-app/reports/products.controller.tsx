@@ -7,6 +7,8 @@ import { getPainPoints } from '#market/report-reading/pain-points.operations.js'
 import { generateReport } from '#market/reports/reports.operations.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
+import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
+import type { Report } from '#market/report-reading/report.content.js';
 import { coverOf, NO_COVER } from '#market/report-insights/report.cover.js';
 import { ReportCoverService } from '#market/report-insights/report-cover.service.js';
 import { ReportSharesService } from '#market/report-insights/report-shares.service.js';
@@ -19,7 +21,7 @@ import { ReportFreshness } from '#market/reports/report-freshness.service.js';
 import { textFaultOf } from '#platform/operations/text.js';
 import { followProduct, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import { type Answer, page, redirect } from '../kernel/answers.js';
+import { type Answer, file, page, redirect } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Exchanged, Fields, Form, Id, Member, Page, Visitor } from '../kernel/page.decorators.js';
 import type { Exchange, PageVisitor, TeamMember, Texts } from '../kernel/page.route.js';
@@ -28,6 +30,7 @@ import { AllThemes } from './all-themes.page.js';
 import { ProductList } from './products.page.js';
 import { orderIn } from './theme-orders.page.js';
 import { ProductPage } from './report.page.js';
+import { pictureOf, shareCardOf } from './share-card.js';
 import { SharedReportPage } from './share.page.js';
 
 const PRODUCT = '/products/:id';
@@ -157,11 +160,26 @@ export class ProductPagesController {
     response.set('X-Robots-Tag', 'noindex');
     const shared = await this.shares.open(secret);
     const list = { report: shared.report, path: `/shared/${secret}`, page: pageNumber(themes), isShared: true };
-    const { themes: all, metadata } = shared.report;
-    const cover = metadata ? coverOf({ themes: all, metadata }, COVERED_MONTHS, null) : NO_COVER;
+    const cover = coverIn(shared.report);
     const content = themes === undefined ? <SharedReportPage shared={shared} cover={cover} /> : <AllThemes {...list} />;
     const title = `What reviewers dislike about ${shared.report.product.name}`;
-    return page(title, content, { description: cover.verdict || shared.report.summary });
+    return page(title, content, {
+      description: cover.verdict || shared.report.summary,
+      picture: `/shared/${secret}/card.png`,
+    });
+  }
+
+  /** The picture that messengers show beside the link. */
+  @Page(`${SHARED}/card.png`, { operation: getPainPoints })
+  async showCard(@Param('secret') secret: string): Promise<Answer> {
+    const { report } = await this.shares.open(secret);
+    const key = `${report.product.id} ${report.generated_at}`;
+    const picture = pictureOf(key, () => shareCardOf(report, coverIn(report)));
+    return file(picture, {
+      'Content-Type': 'image/png',
+      'Cache-Control': 'public, max-age=3600',
+      'X-Robots-Tag': 'noindex',
+    });
   }
 
   @Form('/products/:id/share', { operation: shareReport, page: '/products/:id', failure: 'flash' })
@@ -179,6 +197,10 @@ export class ProductPagesController {
     return redirect(`/products/${await this.shares.end(caller, id)}`, 'The link no longer works.');
   }
 }
+
+/** The cover of a report that is read in full. */
+const coverIn = ({ themes, metadata }: Report): ReportCover =>
+  metadata ? coverOf({ themes, metadata }, COVERED_MONTHS, null) : NO_COVER;
 
 const COVERED_MONTHS = 12;
 /** The number of competitors that fit beside the product on a screen. */

@@ -111,7 +111,7 @@ function Cells({ theme, max, rows, href }: RowProps & { href?: string }): VNode 
       </span>
       <span class="t-change">
         {tone !== 'level' && <Direction isUp={tone === 'rise'} />}
-        {rows.isPreview ? '' : rows.hasDates && theme.months?.length ? text : 'no dates'}
+        {!rows.isPreview && rows.hasDates && (theme.months?.length ? text : 'no dates')}
       </span>
       <span class="t-stars">{rating === null ? '' : `${rating.toFixed(1)} of 5`}</span>
       <span class="t-impact">

@@ -11,9 +11,9 @@ import { type ThemeOrder, ThemeOrders, themesIn } from './theme-orders.page.js';
 import { ReleaseList, StandingLegend } from './theme-parts.page.js';
 
 /** A page of more themes would be too large. All are in the list of themes. */
-const LISTED = 40;
+const LISTED = 20;
 /** The evidence, in bytes, that keeps the page under 60 kB. The smaller themes have theirs on their own pages. */
-const EVIDENCE_BYTES = 13_000;
+const EVIDENCE_BYTES = 11_000;
 const BYTES_OF_EVIDENCE = 900;
 const BYTES_OF_QUOTE = 260;
 const BYTES_OF_VARIANT = 220;
@@ -36,8 +36,8 @@ export function Report({ report, cover, standing = null, order = 'named', isShar
   return (
     <>
       <Cover report={report} cover={cover} />
+      <p class="hint">{summaryOf(report)}</p>
       <p class="hint">
-        {summaryOf(report)}{' '}
         <span class="as-of">
           As of <Time at={generated_at} minutes />
           {metadata ? ',' : '.'}
