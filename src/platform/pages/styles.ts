@@ -12,28 +12,31 @@ export function minified(css: string): string {
             .replace(/\s+/g, ' ')
             .replace(/ ?([{};,]) ?/g, '$1')
             .replace(/: /g, ':')
-            .replace(/;}/g, '}'),
+            .replace(/;}/g, '}')
+            .replace(/([ :(,])0\./g, '$1.'),
     )
     .join('')
     .trim();
 }
 
-/** The same colors for browsers without `light-dark()`, which were current until 2024: by the scheme of the system and the chosen one. */
+/**
+ * The stylesheet with plain colors in place of each `--name: light-dark(light, dark)`, which browsers of 2023 do not know:
+ * those of the system, and those that the visitor has chosen.
+ */
 export function withPlainColors(css: string): string {
-  const colors = css.split(/[;{}]/).flatMap((declaration) => {
-    const [name = '', value = ''] = declaration.split(': light-dark(');
-    return value === '' ? [] : [{ name: name.trim().split(/\s/).at(-1), ...schemesOf(value) }];
+  const colors: { name: string; light: string; dark: string }[] = [];
+  const rest = css.split('\n').filter((line) => {
+    const [name = '', value = ''] = line.split(': light-dark(');
+    if (value !== '') colors.push({ name: name.trim(), ...schemesOf(value) });
+    return value === '';
   });
-  if (colors.length === 0) return css;
   const [light, dark] = (['light', 'dark'] as const).map((scheme) =>
     colors.map((color) => `${color.name}:${color[scheme]}`).join(';'),
   );
-  return `${css}
-@supports not (color: light-dark(#fff, #000)) {
-  :root { ${light} }
-  @media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${dark} } }
-  :root[data-theme='dark'] { ${dark} }
-}`;
+  return `:root { ${light} }
+@media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${dark} } }
+:root[data-theme='dark'] { ${dark} }
+${rest.join('\n')}`;
 }
 
 /** `a, b)` as its two colors. Neither has a comma of its own. */

@@ -59,7 +59,8 @@ document.querySelector('[data-auto]')?.addEventListener('change', ({ target, cur
   if (target.matches('select, [type=checkbox]') && !target.closest('[popover], details')) currentTarget.requestSubmit();
 });
 
-// The chart of an opened theme comes from the page of the theme, which has it for browsers without a script.
+const QUOTES = 2;
+// The chart of an opened theme, and quotes for which the page had no room, come from the page of the theme, which has it for browsers without a script.
 document.addEventListener(
   'toggle',
   async ({ target }) => {
@@ -70,6 +71,10 @@ document.addEventListener(
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const chart = page.querySelector('[data-trend-of] > figure');
     if (chart) place.replaceChildren(document.importNode(chart, true));
+    const quotes = [...page.querySelectorAll('.mentions > blockquote')].slice(0, QUOTES);
+    target
+      .querySelector('[data-quotes-here]')
+      ?.replaceChildren(...quotes.map((quote) => document.importNode(quote, true)));
   },
   true,
 );
@@ -423,8 +428,8 @@ class Queue {
       ']': () => this.goOn(),
       '[': () => document.querySelector('a[rel=prev]')?.click(),
       '/': () => {
-        document.getElementById('filters').showPopover();
-        document.querySelector('input[type=search]').focus();
+        document.getElementById('filters')?.showPopover();
+        document.querySelector('input[type=search]')?.focus();
       },
       '?': () => this.sheet.showModal(),
     }[key];

@@ -31,17 +31,9 @@ const IMPACTS = { low: 1, medium: 2, high: 3 } as const;
 /** The impact of a theme as one to three discs. */
 export function Impact({ level }: { level: keyof typeof IMPACTS }): VNode {
   return (
-    <svg class="dots" width={32} height={10} viewBox="0 0 32 10" role="img" aria-label={`${level} impact`}>
-      {[0, 1, 2].map((at) => (
-        <circle
-          key={at}
-          class={at < IMPACTS[level] ? 'on' : 'off-ring'}
-          cx={5 + 11 * at}
-          cy={5}
-          r={at < IMPACTS[level] ? 4 : 3.5}
-        />
-      ))}
-    </svg>
+    <span class="dots" role="img" aria-label={`${level} impact`}>
+      {'●'.repeat(IMPACTS[level]) + '○'.repeat(3 - IMPACTS[level])}
+    </span>
   );
 }
 

@@ -99,6 +99,17 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
           </text>
         ) : null,
       )}
+      {of === 'screen' && (
+        <defs>
+          <g id="tip-names" class="tip-names">
+            {[...layers].reverse().map(({ name }, row) => (
+              <text key={name} x={48} y={33 + 16 * row}>
+                {name}
+              </text>
+            ))}
+          </g>
+        </defs>
+      )}
       {of === 'screen' &&
         buckets.map((bucket, at) => (
           <Tip key={bucket.from} {...{ bucket, at, layers, x, top, floor, edge: width - right, step: x(1) - x(0) }} />
@@ -172,9 +183,10 @@ function Tip({ bucket, at, layers, x, top, floor, edge, step }: TipProps): VNode
           <text class="hd" x={10} y={16}>
             {`${bucketName(bucket)} · ${bucket.reviews} texts`}
           </text>
+          <use href="#tip-names" />
           {[...layers].reverse().map(({ name, values }, row) => (
-            <text key={name} x={10} y={33 + 16 * row}>
-              {`${(values[at] ?? 0).toFixed(1)}  ${name}`}
+            <text key={name} x={38} y={33 + 16 * row} text-anchor="end">
+              {(values[at] ?? 0).toFixed(1)}
             </text>
           ))}
         </g>

@@ -5,7 +5,7 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 
 /** A longer text would make the page larger than 60 kB. */
-const MAX_TEXT_LENGTH = 8_000;
+const MAX_TEXT_LENGTH = 5_000;
 const BEGINNING = 2_000;
 /** The characters that are shown before and after evidence. */
 const AROUND = 300;

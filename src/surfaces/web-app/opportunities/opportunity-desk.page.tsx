@@ -26,7 +26,7 @@ export function OpportunityDesk({ list, open, shows }: DeskProps): VNode {
     <>
       {change && <Undo change={change} here={back} />}
       <div class="desk" data-shows={shows}>
-        {list && <OpportunityList list={list} openId={openId} />}
+        {list && <OpportunityList list={list} openId={openId} isMain={shows === 'list'} />}
         {open ? <Detail list={list} open={open} isTitle={shows === 'detail'} /> : <NothingLeft />}
       </div>
     </>

@@ -10,19 +10,27 @@ interface FiltersProps {
   /** The query parameters as the browser sent them. */
   asked: Record<string, unknown>;
   view: string | null;
+  /** The page with the sheet; null where this is it. */
+  sheetHref: string | null;
 }
 
 /** The filter form above the list. The order and the followed products take effect at once, the others are in a sheet. */
-export function Filters({ asked, view }: FiltersProps): VNode {
+export function Filters({ asked, view, sheetHref }: FiltersProps): VNode {
   return (
     <form method="get" action="/app/opportunities" class="queue-filters" data-auto="">
       {view !== null && <input type="hidden" name="view" value={view} />}
       {[asked.product_id]
         .flat()
         .map((id) => typeof id === 'string' && <input key={id} type="hidden" name="product_id" value={id} />)}
-      <button class="s" type="button" popovertarget="filters">
-        Filter <Icon name="down" />
-      </button>
+      {sheetHref ? (
+        <a class="button s" href={sheetHref}>
+          Filter
+        </a>
+      ) : (
+        <button class="s" type="button" popovertarget="filters">
+          Filter <Icon name="down" />
+        </button>
+      )}
       <label class="check">
         <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
       </label>
@@ -36,7 +44,7 @@ export function Filters({ asked, view }: FiltersProps): VNode {
       <button class="s no-script" type="submit">
         Show
       </button>
-      <FilterSheet asked={asked} />
+      {sheetHref === null && <FilterSheet asked={asked} />}
     </form>
   );
 }

@@ -21,12 +21,12 @@ interface RowProps {
 
 /** One opportunity of the list: who, in which words, for what need and product, how old. The whole row opens it. */
 export function OpportunityListRow({ item, number, href, isCurrent }: RowProps): VNode {
-  const { id, status, is_viewed, title } = item;
+  const { id, status, is_viewed } = item;
   const writer = writerOf(item);
   const words = wordsOf(item);
   const classes = ['row', !is_viewed && 'unread', isCurrent && 'current'].filter(Boolean).join(' ');
   return (
-    <li class={classes} data-row={id} data-status={status} data-viewed={is_viewed ? '1' : '0'} title={title}>
+    <li class={classes} data-row={id} data-status={status} data-viewed={is_viewed ? '1' : '0'}>
       <IfMay right="write">
         <input
           id={`select${number}`}

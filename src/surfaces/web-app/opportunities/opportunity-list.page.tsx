@@ -29,14 +29,21 @@ export interface OpportunityListView {
   query: OpportunityListQuery;
 }
 
+interface ListProps {
+  list: OpportunityListView;
+  openId?: string;
+  /** Whether the page is that of the list, and not that of one opportunity beside it. */
+  isMain: boolean;
+}
+
 /** The list of opportunities beside the one that is open: to be worked through by keyboard, by mouse, or with forms alone. */
-export function OpportunityList({ list, openId }: { list: OpportunityListView; openId?: string }): VNode {
+export function OpportunityList({ list, openId, isMain }: ListProps): VNode {
   const { page, total, query } = list;
   const number = page.pagination.page;
   const here = hrefOf(query, number);
   return (
     <section class="queue" aria-label="List">
-      <QueueHead list={list} />
+      <QueueHead list={list} isMain={isMain} />
       <form
         method="post"
         action={`${OPPORTUNITY_LIST}/triage`}
@@ -71,7 +78,7 @@ export function OpportunityList({ list, openId }: { list: OpportunityListView; o
       </form>
       <footer>
         <Pager pagination={page.pagination} href={(each) => hrefOf(query, each)} />
-        <SaveSearch filters={filtersToSave(query)} />
+        {isMain && <SaveSearch filters={filtersToSave(query)} />}
         {page.items.length > 0 && (
           <DownloadLink file="opportunities.csv" query={hrefOf(query).split('?')[1]}>
             Download all as CSV
@@ -87,12 +94,13 @@ export function OpportunityList({ list, openId }: { list: OpportunityListView; o
   );
 }
 
-function QueueHead({ list: { page, total, query } }: { list: OpportunityListView }): VNode {
+function QueueHead({ list: { page, total, query }, isMain }: Omit<ListProps, 'openId'>): VNode {
+  const Title = isMain ? 'h1' : 'p';
   const { asked, view } = query;
   return (
     <header>
       <div>
-        <h1>Opportunities</h1>
+        <Title class="queue-title">Opportunities</Title>
         <span class="quiet end">
           <span data-left={total.isMore ? undefined : total.count}>{totalText(total)}</span>
           {view === 'reach' || view === 'new' ? ' left' : ''}
@@ -105,7 +113,7 @@ function QueueHead({ list: { page, total, query } }: { list: OpportunityListView
           </a>
         ))}
       </nav>
-      <Filters asked={asked} view={view} />
+      <Filters asked={asked} view={view} sheetHref={isMain ? null : hrefOf(query)} />
       <FilterChips asked={asked} view={view} productNames={productNamesIn(page.items)} />
     </header>
   );

@@ -33,7 +33,7 @@ export function ComparePage({ query, chosen, others, areTooMany, comparison }: C
           <p>{readIn(comparison)}</p>
         </div>
       </div>
-      <details open={comparison === null} class="compare-picker">
+      <details open={comparison === null || query !== ''} class="compare-picker">
         <summary>{chosen.length > 0 ? 'Choose other products' : 'Choose products'}</summary>
         <form method="get" action="/app/compare">
           <div class="row">

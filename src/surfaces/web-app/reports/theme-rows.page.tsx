@@ -18,7 +18,7 @@ interface RowsProps {
   ratings: ReadonlyMap<string, number | null>;
   /** The comparison with competitors, by kind of problem. */
   standings: ReadonlyMap<string, StandingInCategory>;
-  /** Those with their evidence on the page. The others have it on their own pages. */
+  /** Those with their evidence on the page. That of the others is loaded when they are opened, or stands on their own pages. */
   detailed: ReadonlySet<ReportTheme>;
   hasDates: boolean;
   /** A preview has few themes, all open. */
@@ -57,11 +57,11 @@ interface RowProps {
 function ThemeRow({ theme, max, rows }: RowProps): VNode {
   const { detailed, isPreview, hrefOf } = rows;
   const href = hrefOf(theme);
-  if (!detailed.has(theme)) {
+  if (!detailed.has(theme) && !href) {
     return (
       <p class="theme-row" id={`theme-${theme.theme_id}`}>
         <span />
-        <Cells theme={theme} max={max} rows={rows} href={href} />
+        <Cells theme={theme} max={max} rows={rows} />
       </p>
     );
   }
@@ -82,7 +82,7 @@ function ThemeRow({ theme, max, rows }: RowProps): VNode {
   );
 }
 
-function Cells({ theme, max, rows, href }: RowProps & { href?: string }): VNode {
+function Cells({ theme, max, rows }: RowProps): VNode {
   const { category_name, category, share, share_low, share_high, total_mentions, change, impactLevel } = theme;
   const rating = rows.ratings.get(category_name) ?? null;
   const standing = rows.standings.get(category);
@@ -92,7 +92,7 @@ function Cells({ theme, max, rows, href }: RowProps & { href?: string }): VNode 
     <>
       <span class="t-name">
         <b class="theme-name" dir="auto">
-          {href ? <a href={href}>{category_name}</a> : category_name}
+          {category_name}
         </b>
         <small>
           {category} {standing && <StandingBadge standing={standing.standing} />}
@@ -134,13 +134,15 @@ function Opened({ theme, rows, href }: { theme: ReportTheme; rows: RowsProps; hr
         {href && <div data-trend-here="" />}
         <p class="quiet">{impactIn(theme)}.</p>
         {standing && <RateLine rates={standing} />}
-        <Variants theme={theme} />
+        {rows.detailed.has(theme) && <Variants theme={theme} />}
       </div>
       <div>
         <h3>What people say</h3>
-        {quotes.slice(0, QUOTES).map((quote) => (
-          <QuoteBlock key={quote.quote_text} quote={quote} />
-        ))}
+        {rows.detailed.has(theme) ? (
+          quotes.slice(0, QUOTES).map((quote) => <QuoteBlock key={quote.quote_text} quote={quote} />)
+        ) : (
+          <div data-quotes-here="" />
+        )}
         {href && (
           <p class="screen-only">
             <a href={href}>
