@@ -31,6 +31,7 @@ import { UnknownPageModule } from '#surfaces/web-app/unknown-page.module.js';
 import { WebAppModule } from '#surfaces/web-app/web-app.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
+import { BattleCardsApiModule } from '#workspace/battle-cards/battle-cards.api.module.js';
 import { UsageApiModule } from '#workspace/usage/usage.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
@@ -52,6 +53,7 @@ const WORKSPACE = [
   EnrichmentApiModule,
   UnlocksApiModule,
   PitchesApiModule,
+  BattleCardsApiModule,
   UsageApiModule,
   BulkApiModule,
   ExportsApiModule,

@@ -52,6 +52,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'inbox',
       'saved-searches',
       'pitches',
+      'battle-cards',
       'account',
       'usage',
       'bulk',

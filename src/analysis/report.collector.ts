@@ -18,7 +18,7 @@ const BEGINNING = 80;
 const RUN_TOGETHER = /(?<=\p{Ll}{2}[.!?]{1,3})(?=\p{Lu}(?:\p{Ll}|\s))/u;
 const DAY_MS = 86_400_000;
 /** The depths of problems that make a sentence preferred to another of its category, and that keep it as a further one. */
-const ENOUGH: ReadonlySet<ProblemDepth> = new Set(['partial', 'related', 'failure', 'specific']);
+const ENOUGH: ReadonlySet<ProblemDepth> = new Set(['partial', 'failure', 'specific']);
 const FULLY: ReadonlySet<ProblemDepth> = new Set(['failure', 'specific']);
 const NO_WORDS: ReadonlySet<string> = new Set();
 

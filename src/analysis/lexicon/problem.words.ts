@@ -4,11 +4,11 @@ import { phraseLists } from './phrase.lists.js';
 
 const LISTS = [
   'adjective',
-  'assortment',
   'bad',
   'bad noun',
   'blank',
   'chore',
+  'circumstance',
   'countable',
   'disliked',
   'filler',
@@ -17,8 +17,6 @@ const LISTS = [
   'hard verb',
   'not lacked',
   'noun verb',
-  'own verb',
-  'part',
   'not noun',
   'not verb',
   'particle',
@@ -59,8 +57,6 @@ const wordsOf = (...lists: (typeof LISTS)[number][]): ReadonlySet<string> =>
 
 /** Words that describe a noun and are not nouns. */
 export const ADJECTIVES = wordsOf('adjective');
-/** Nouns for a choice, such as `selection`: a bad one is a limited one. */
-export const ASSORTMENT_NOUNS = wordsOf('assortment');
 /** Adjectives that blame without saying why. */
 export const BAD_WORDS = wordsOf('bad');
 /** Nouns that blame the subject of a sentence: "the search is a mess". */
@@ -97,12 +93,10 @@ export const BASE_VERBS = wordsOf('verb', 'verb alone', 'verb base');
 export const NOUN_VERBS = wordsOf('noun verb');
 /** Those that the product does itself: it "does not sync", and a writer "cannot log in". */
 export const INTRANSITIVE_VERBS = wordsOf('verb intransitive');
-/** Nouns that name a part of the interface or say little before another noun: the bar in "search bar". */
-export const PART_NOUNS = wordsOf('part');
-/** Verbs of the product itself, which mean something else with an object: the app and a file "do not open". */
-export const OWN_VERBS = wordsOf('own verb');
 /** Words that no quote needs. */
 export const VULGAR_WORDS = wordsOf('vulgar');
+/** Nouns that only say where a problem occurs: `tablet`. */
+export const CIRCUMSTANCE_NOUNS = wordsOf('circumstance');
 /** Nouns that can be counted: names have their plural. */
 export const COUNTABLE_NOUNS = wordsOf('countable');
 /** Nouns for kinds of software, with which reviews may mean the product itself: "this game". */
@@ -143,14 +137,6 @@ export const SYMPTOM_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The categories of problems whose names do not say it, by the name in lower case. */
-export const SYMPTOM_CATEGORIES: ReadonlyMap<string, string> = new Map(
-  withAttribute('category').map(({ attributes }): [string, string] => [
-    attributes.get('name')?.toLowerCase() ?? '',
-    attributes.get('category') ?? '',
-  ]),
-);
-
 /** The objects that a failing verb need not name, by the verb: "cannot log into my account" is "cannot log in". */
 export const DEFAULT_OBJECTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   withAttribute('objects').map(({ name, entries }) => [name, new Set(entries.map(({ text }) => text))]),
@@ -166,29 +152,11 @@ export const PROPER_NAMES: ReadonlyMap<string, string> = new Map(
 /** The common word for each of several words with one meaning. */
 export const SYNONYMS: ReadonlyMap<string, string> = sectionOfWords('same');
 
-/** The common word for verbs that mean the same only with a noun: pictures that do not load or cannot be seen. */
-export const NEAR_WORDS: ReadonlyMap<string, string> = sectionOfWords('near');
-
-/** The opposite of each word, which its denial means: "not intuitive" is "confusing". */
-export const DENIED_WORDS: ReadonlyMap<string, string> = sectionOfWords('denied');
-
 /** The name of a symptom for each of its phrases that make a poor name: "hung" is named "hangs". */
 export const NAME_FORMS: ReadonlyMap<string, string> = sectionOfWords('form');
 
 /** The full form of shortened words in names: "messages" for "msgs". */
 export const SPELLINGS: ReadonlyMap<string, string> = sectionOfWords('spelled');
-
-/** The common word for words that readers treat as synonyms in the names of problems. */
-export const ALIKE_WORDS: ReadonlyMap<string, string> = sectionOfWords('alike');
-
-/** The common name for several names of one problem that share no word. */
-export const EQUAL_NAMES: ReadonlyMap<string, string> = sectionOfWords('equal');
-
-/** The common words themselves. */
-export const COMMON_WORDS: ReadonlySet<string> = new Set(ALIKE_WORDS.values());
-
-/** The family of similar failures: with the same noun, rare ones may join a frequent one. */
-export const FAILURE_FAMILIES: ReadonlyMap<string, string> = sectionOfWords('family');
 
 /** The common key of failures that have one meaning with the same noun, such as "no search" and "search is gone". */
 export const FAILURE_GROUPS: ReadonlyMap<string, string> = sectionOfWords('group');

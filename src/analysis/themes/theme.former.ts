@@ -89,8 +89,7 @@ function groupProblems(sentences: readonly ComplaintSentence[], complaining: num
   const index = new ProblemGrouper(sentences, MIN_REVIEWS.few);
   const specific = index.take('specific', complaining < MANY_REVIEWS ? MIN_REVIEWS.few : minReviews);
   const failures = index.take('failure', minReviews);
-  index.addRelated(specific);
-  const groups = mergeNames([...specific, ...failures, ...index.take('related', minReviews)]);
+  const groups = mergeNames([...specific, ...failures]);
   index.addPartial(groups);
   return groups;
 }

@@ -1,5 +1,3 @@
-import { FAMILIES } from '#analysis/lexicon/families.js';
-import { REST } from '#analysis/themes/theme.types.js';
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
 import { shareInterval, textsReadIn } from '#market/reports/share.interval.js';
@@ -79,11 +77,8 @@ function figuresOf(
   return { texts_read, texts_with_problem, share_with_problem: shareInterval(texts_with_problem, texts_read).share };
 }
 
-/** The families that are no headline: the rest, and those that say nothing to act on, such as "Does not work". */
-const VAGUE = new Set([REST, ...FAMILIES.filter(({ rank }) => rank === 'last').map(({ key }) => key)]);
-
 /** The themes that name a problem one could act on. */
-const problemsIn = (themes: readonly ReportTheme[]): ReportTheme[] => themes.filter(({ family }) => !VAGUE.has(family));
+const problemsIn = (themes: readonly ReportTheme[]): ReportTheme[] => themes.filter(({ isVague }) => !isVague);
 
 /** The changes that began in the shown months, the greatest first. */
 function changesIn(themes: readonly ReportTheme[], firstMonth: string): Change[] {

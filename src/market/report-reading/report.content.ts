@@ -4,11 +4,17 @@ import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js'
 import { completeThemes, type EarlierReport, type StoredTheme } from '#market/reports/stored.themes.js';
 import { type Quote, Theme } from '#market/reports/theme.dto.js';
 import type { ThemeIdentity } from '#market/reports/theme.identity.js';
+import { FAMILIES } from '#analysis/lexicon/families.js';
+import type { MonthCounts } from '#analysis/analysis.types.js';
+import { shareOf } from '#analysis/themes/theme.months.js';
+import { REST } from '#analysis/themes/theme.types.js';
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
+
+const VAGUE = new Set([REST, ...FAMILIES.filter(({ rank }) => rank === 'last').map(({ key }) => key)]);
 
 /**
  * A theme, with its category id and impact level for pages. Both are accessors and not own fields, so the JSON of the
- * API leaves them out. The taste has no `months` and no `change`.
+ * API leaves them out. The taste has no `months`, no `change` and no `rising`.
  */
 export class ReportTheme extends Theme {
   readonly #stored: StoredTheme;
@@ -16,9 +22,10 @@ export class ReportTheme extends Theme {
   constructor(stored: StoredTheme) {
     super();
     const { category_id, impact_level: _level, meaning_key: _key, ...shown } = stored;
-    const { theme_id, family, variants, share, share_low, share_high, change, ...first } = shown;
-    const months = shown.months.map((month) => ({ ...month, too_small: month.reviews < ENOUGH_TEXTS }));
-    const evidence = { theme_id, share, share_low, share_high, months, change, family, variants };
+    const { theme_id, family, variants, share, share_low, share_high, months: counts, change, ...first } = shown;
+    const months = counts.map((month) => ({ ...month, too_small: month.reviews < ENOUGH_TEXTS }));
+    const rising = shown.trend === 'trending' ? risingOf(months) : null;
+    const evidence = { theme_id, share, share_low, share_high, months, change, family, variants, rising };
     Object.assign(this, first, { category: categoryName(category_id) }, evidence);
     this.#stored = stored;
   }
@@ -29,6 +36,11 @@ export class ReportTheme extends Theme {
 
   get impactLevel(): StoredTheme['impact_level'] {
     return this.#stored.impact_level;
+  }
+
+  /** Whether it names no problem one could act on: the rest, and families such as "Does not work". */
+  get isVague(): boolean {
+    return VAGUE.has(this.#stored.family);
   }
 
   get identity(): ThemeIdentity {
@@ -45,8 +57,18 @@ export class ReportTheme extends Theme {
     });
     delete theme.months;
     delete theme.change;
+    delete theme.rising;
     return theme;
   }
+}
+
+const RECENT_MONTHS = 3;
+
+/** The share of the last months divided by the share before, to one decimal. Null if one of them is unknown or none. */
+function risingOf(months: readonly MonthCounts[]): number | null {
+  const recent = shareOf(months.slice(-RECENT_MONTHS));
+  const before = shareOf(months.slice(0, -RECENT_MONTHS));
+  return recent && before ? Math.round((10 * recent) / before) / 10 : null;
 }
 
 /** A report, with the fields of the API and the accessors for pages. */

@@ -9,7 +9,7 @@ import { identifyThemes } from './theme.identity.js';
  * One theme of a finished report, with three fields that the API does not return: category id, impact level and the key
  * of its meaning. The API returns the name of the category instead of its id.
  */
-export type StoredTheme = Omit<Required<Theme>, 'category' | 'months'> & {
+export type StoredTheme = Omit<Required<Theme>, 'category' | 'months' | 'rising'> & {
   months: Omit<ThemeMonth, 'too_small'>[];
   category_id: string;
   impact_level: Impact['level'];

@@ -156,4 +156,14 @@ export class Theme {
       'under 5 % of reports with shuffled dates show one, or if the difference has not lasted',
   })
   change?: ThemeChange | null;
+
+  @ApiPropertyOptional({
+    type: 'number',
+    nullable: true,
+    description:
+      'Only with a key: the share of the last three complete months, divided by the share before. Null unless the trend is ' +
+      'trending, which is beyond chance',
+    example: 2.7,
+  })
+  rising?: number | null;
 }

@@ -15,7 +15,7 @@ const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_THEME_NAME_LENGTH = 200;
 
 /** The fields of a theme that the summary of a report omits: no tool takes the keys, and the trend sums up the months. */
-const LEFT_OUT = ['theme_id', 'family', 'variants', 'share_low', 'share_high', 'months', 'change'] as const;
+const LEFT_OUT = ['theme_id', 'family', 'variants', 'share_low', 'share_high', 'months', 'change', 'rising'] as const;
 type LeftOut = (typeof LEFT_OUT)[number];
 type ShownTheme = Omit<Theme, LeftOut> & Partial<Pick<Theme, LeftOut>>;
 

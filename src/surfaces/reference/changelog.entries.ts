@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-battle-card',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'The battle card of a product',
+    body:
+      'Why people leave it, its pains with a quote, a question and what your sender profile says, and where it is better; as JSON with the ' +
+      'card as Markdown.',
+    operations: ['get_battle_card'],
+  },
+  {
     id: '2026-11-25-pitch-confidence',
     date: '2026-11-25',
     kind: 'changed',

@@ -3,7 +3,7 @@ import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
-import { stemsOf, topicOf } from './pitch.topic.js';
+import { featuresIn, stemsOf, topicOf } from './pitch.topic.js';
 import { addressOf, placeOf, type Address } from './pitch.reader.js';
 
 const SUBJECT_LENGTH = 78;
@@ -152,16 +152,10 @@ function reasonOf({ rating, source, frustrationTier }: PitchBrief, place: string
 
 /** The seller's features, best match for the quote first. */
 function featuresFor(features: string | null, quote: Quote | null): Feature[] {
-  const all = (features ?? '')
-    .split(/\n+|(?<=[.!?;])\s+/)
-    .map((each) => each.replace(/^[\s*•\-–—]+/, '').trim())
-    .filter((each) => /\p{L}/u.test(each));
   const about = stemsOf(quote?.text ?? '');
   const overlap = (feature: string): number => [...stemsOf(feature)].filter((stem) => about.has(stem)).length;
-  return all
-    .map((feature) => ({ text: sentence(feature), overlap: overlap(feature) }))
+  return featuresIn(features)
+    .map((feature) => ({ text: feature, overlap: overlap(feature) }))
     .sort((a, b) => b.overlap - a.overlap)
     .map(({ text, overlap: words }) => ({ text, fits: words > 0 }));
 }
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text.replace(/[;,]$/, '')}.`);

@@ -40,3 +40,11 @@ export function shareTopic(one: string, other: string): boolean {
 
 const surelyNamedIn = (text: string): string[] =>
   scoreCategories(tokenizeWords(text)).flatMap(({ id, sure }) => (sure ? id : []));
+
+/** The features in a seller's description, each as a sentence. */
+export const featuresIn = (description: string | null): string[] =>
+  (description ?? '')
+    .split(/\n+|(?<=[.!?;])\s+/)
+    .map((each) => each.replace(/^[\s*•\-–—]+/, '').trim())
+    .filter((each) => /\p{L}/u.test(each))
+    .map((each) => (/[.!?]$/.test(each) ? each : `${each.replace(/[;,]$/, '')}.`));

@@ -77,6 +77,9 @@ describe('reading pain points', () => {
           date_range: { from: '2025-01-01', to: '2025-05-08' },
           languages: expect.any(Object),
           reviews_by_month: expect.arrayContaining([{ month: '2025-01', reviews: 8 }]),
+          ratings: { average: 2.2, last_90_days: 1.52, before: 1.47 },
+          themed_share: 1,
+          languages_named: ['en'],
           notes: expect.any(Array),
           themes: data.themes.map(({ category_name }) => ({
             category_name,
@@ -107,6 +110,7 @@ describe('reading pain points', () => {
         'change',
         'family',
         'variants',
+        'rising',
       ]);
       for (const quote of theme.quotes) {
         expect(Object.keys(quote)).toEqual(['quote_text', 'platform', 'source_url', 'review_date']);
@@ -135,7 +139,7 @@ describe('reading pain points', () => {
       data: {
         product: full.product,
         summary: full.summary,
-        themes: full.themes.slice(0, 3).map(({ months: _, change: __, ...theme }) => ({
+        themes: full.themes.slice(0, 3).map(({ months: _, change: __, rising: ___, ...theme }) => ({
           ...theme,
           quotes: theme.quotes.slice(0, 2),
           variants: theme.variants.map((variant) => ({ ...variant, quote: null })),

@@ -2,7 +2,7 @@ import { KEY_SEPARATOR } from '../problems/problem.notes.js';
 import { type ThemeSentence } from './variant.lister.js';
 
 /** A theme needs this share of the reviews that complain, and at least this many reviews. */
-const MIN_SHARE = 0.01;
+const MIN_SHARE = 0.005;
 const MIN_REVIEWS = { few: 2, some: 3 };
 /** From this many complaining reviews, two are too few. */
 const SOME_REVIEWS = 100;

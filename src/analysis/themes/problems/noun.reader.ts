@@ -1,6 +1,5 @@
 import {
   ADJECTIVES,
-  ALIKE_WORDS,
   BAD_WORDS,
   BASE_VERBS,
   DISLIKED_WORDS,
@@ -150,11 +149,6 @@ export class NounReader {
 /** The common form of words with the same meaning or stem. */
 export function conceptOf(word: string): string {
   return SYNONYMS.get(word) ?? SYNONYMS.get(stemWord(word)) ?? stemWord(word);
-}
-
-/** The common form of words that readers treat as synonyms in the names of problems. */
-export function alikeOf(word: string): string {
-  return ALIKE_WORDS.get(word) ?? ALIKE_WORDS.get(stemWord(word)) ?? conceptOf(word);
 }
 
 /** True for a noun that ends like a plural. */

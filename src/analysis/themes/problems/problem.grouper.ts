@@ -1,4 +1,4 @@
-import { familyOf, KEY_SEPARATOR, type Problem, type ProblemDepth } from './problem.notes.js';
+import { KEY_SEPARATOR, type Problem, type ProblemDepth } from './problem.notes.js';
 import { chooseName, meaningOf } from './problem.namer.js';
 import { type ComplaintSentence } from '../families/complaint.sentences.js';
 
@@ -90,34 +90,15 @@ export class ProblemGrouper {
    * same verb, as long as the name of that group stays typical.
    */
   addPartial(groups: readonly ProblemGroup[]): void {
-    this.join(
-      groups,
-      ({ key }) => key.split(KEY_SEPARATOR)[0],
-      ({ depth, key }) => depth === 'partial' || (depth === 'failure' && key.startsWith('not ')),
-    );
-  }
-
-  /** Adds each remaining sentence to the largest group with a failure of the same family and the same noun. */
-  addRelated(groups: readonly ProblemGroup[]): void {
-    this.join(
-      groups,
-      ({ key }) => familyOf(key),
-      ({ depth }) => depth === 'related',
-    );
-  }
-
-  private join(
-    groups: readonly ProblemGroup[],
-    keyOf: (group: ProblemGroup) => string | undefined,
-    isJoined: (problem: Problem) => boolean,
-  ): void {
     const open = new Map<string, ProblemGroup[]>();
     for (const group of [...groups].sort((one, other) => other.sentences.length - one.sentences.length)) {
-      const key = keyOf(group);
-      if (key !== undefined) open.set(key, [...(open.get(key) ?? []), group]);
+      const [key = ''] = group.key.split(KEY_SEPARATOR);
+      open.set(key, [...(open.get(key) ?? []), group]);
     }
+    const isPartial = ({ depth, key }: Problem): boolean =>
+      depth === 'partial' || (depth === 'failure' && key.startsWith('not '));
     for (const index of [...this.left]) {
-      const joined = this.sentences[index]?.problems.filter(isJoined) ?? [];
+      const joined = this.sentences[index]?.problems.filter(isPartial) ?? [];
       const group = joined.flatMap(({ key }) => open.get(key) ?? []).find(({ room }) => room >= 1);
       if (!group) continue;
       group.sentences.push(index);

@@ -1,4 +1,4 @@
-import { ALIKE_WORDS, COMMON_VERBS, COMMON_WORDS } from '../../lexicon/problem.words.js';
+import { COMMON_VERBS } from '../../lexicon/problem.words.js';
 import { ENGLISH_STOP_WORDS } from '../../lexicon/stop.words.js';
 import { isWord } from '../../text/parsed.text.js';
 import { conceptOf } from './noun.reader.js';
@@ -26,8 +26,6 @@ const LONG_SUPPORT = 0.6;
 /** A name is considered if it has this share of the mentions of the most frequent name. */
 const MIN_NAME_SHARE = 0.15;
 const MAX_NAMES = 12;
-/** The weight of a name with the common word of several synonyms: "Too slow" says more than "Lags". */
-const COMMON_WEIGHT = 1.5;
 /** A plural is preferred from this share of a name's mentions. */
 const PLURAL_SHARE = 0.2;
 const AUXILIARY = /^(?:do|does|get|gets|takes|fix)$/;
@@ -38,23 +36,18 @@ const PLURAL = /(?!(?:does|is|has|was|keeps|always)\b)\b\p{L}+[^suiI]s\b/iu;
 export function chooseName(sentences: readonly NamedSentence[]): ChosenName | null {
   const names = mergedNames(sentences);
   const most = names[0]?.count ?? 0;
-  const words = sentences.map(({ slice }) => contentWords(slice));
-  const said = words.map((one) => new Set(one.map(alikeStem)));
-  const stems = words.map((one) => new Set(one.map(stemWord)));
+  const said = sentences.map(({ slice }) => contentStems(slice));
   const ranked = names
     .filter(({ count }) => count >= MIN_NAME_SHARE * most)
     .map(({ name, count }) => {
-      const needed = new Set(contentWords(name).map(alikeStem));
+      const needed = contentStems(name);
       // A name of function words ("Takes too long") stands only for the sentences that give it.
       const holding = sentences.filter(({ names: own }, place) =>
         needed.size ? [...needed].every((word) => said[place]?.has(word)) : own.includes(name),
       );
-      const own = [...contentStems(name)];
-      const exact = stems.filter((one) => own.every((stem) => one.has(stem))).length;
-      const literal = exact * (contentWords(name).some(isCommonWord) ? COMMON_WEIGHT : 1);
-      return { name, count, literal, words: needed.size, holding };
+      return { name, count, words: needed.size, holding };
     })
-    .sort((one, other) => other.literal - one.literal || other.count - one.count);
+    .sort((one, other) => other.holding.length - one.holding.length || other.count - one.count);
   const supportedBy = (share: number): typeof ranked =>
     ranked.filter(({ holding }) => holding.length >= share * sentences.length);
   const longest = Math.max(0, ...supportedBy(LONG_SUPPORT).map(({ words }) => words));
@@ -110,14 +103,6 @@ function byCount([a, some]: [string, number], [b, others]: [string, number]): nu
 export function contentStems(text: string): Set<string> {
   return new Set(contentWords(text).map(stemWord));
 }
-
-const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) || COMMON_WORDS.has(stemWord(word));
-
-/** One stem for words that readers treat as synonyms in a name: that of "freezes" for "hangs". */
-const alikeStem = (word: string): string => {
-  const stem = stemWord(word);
-  return ALIKE_WORDS.get(word) ?? ALIKE_WORDS.get(stem) ?? stem;
-};
 
 /** The words of a text without stop words, in their order. */
 export function contentWords(text: string): string[] {

@@ -1,6 +1,6 @@
 import {
   ADJECTIVES,
-  FAILURE_FAMILIES,
+  CIRCUMSTANCE_NOUNS,
   FAILURE_GROUPS,
   INTRANSITIVE_VERBS,
   NOUN_VERBS,
@@ -15,10 +15,10 @@ import { conceptOf, isPlural, type Noun } from './noun.reader.js';
 
 /**
  * How specific a key is. `specific`: a failure with its noun or since an update. `failure`: a failure that is specific
- * enough without a noun. `related`: a failure of a family with its noun. `update`: only that there are problems since
+ * enough without a noun. `update`: only that there are problems since
  * an update. `partial`: a failing verb that needs its object.
  */
-export type ProblemDepth = 'partial' | 'update' | 'related' | 'failure' | 'specific';
+export type ProblemDepth = 'partial' | 'update' | 'failure' | 'specific';
 
 /** A problem that a sentence names. Problems with the same key are the same. */
 export interface Problem {
@@ -30,13 +30,6 @@ export interface Problem {
 
 /** Separates a failure from its noun in a key. */
 export const KEY_SEPARATOR = ' | ';
-
-/** The key of problems with the same noun and a failure of the same family, if the failure has one. */
-export function familyOf(key: string): string | undefined {
-  const [failure = '', concept] = key.split(KEY_SEPARATOR);
-  const family = FAILURE_FAMILIES.get(failure);
-  return family === undefined || concept === undefined ? undefined : `${family} family${KEY_SEPARATOR}${concept}`;
-}
 
 const VERB_OF_CONCEPT = new Map(
   [...VERBS_ALONE].filter((verb) => !NOUN_VERBS.has(verb)).map((verb): [string, string] => [conceptOf(verb), verb]),
@@ -85,10 +78,11 @@ export class ProblemNotes {
       const concept = conceptOf(word);
       if ((concept === 'update' || word === 'version') && (key === 'bad' || key === 'broken'))
         this.put('since update', ['bad update'], 'update');
-      // An update is the date of other problems, not their subject.
+      // An update or a device is a circumstance of other problems, not their subject.
       if (
         concept === 'update' ||
         ADJECTIVES.has(word) ||
+        CIRCUMSTANCE_NOUNS.has(last) ||
         (failure === 'no' && NOT_LACKED.has(SPELLINGS.get(word) ?? word))
       )
         continue;
@@ -96,16 +90,9 @@ export class ProblemNotes {
         words.length > 1 ? [render(words.join(' ')), ...(word === last ? [render(word)] : [])] : [render(word)];
       // "Sync fails" and "cannot sync" are one problem.
       const verb = key === 'broken' || key === 'gone' ? VERB_OF_CONCEPT.get(concept) : undefined;
-      if (verb === undefined) this.putSpecific(`${key}${KEY_SEPARATOR}${concept}`, names);
+      if (verb === undefined) this.put(`${key}${KEY_SEPARATOR}${concept}`, names, 'specific');
       else if (word === last) this.addFailure(`not ${concept}`, failedVerb(verb));
     }
-  }
-
-  private putSpecific(key: string, names: string[]): void {
-    if (VAGUE_FAILURES.has(key)) return;
-    this.put(key, names, 'specific');
-    const family = familyOf(key);
-    if (family !== undefined) this.put(family, names, 'related');
   }
 
   private put(key: string, said: string[], depth: ProblemDepth): void {

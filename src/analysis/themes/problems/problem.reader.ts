@@ -13,7 +13,7 @@ import { PhraseBook } from '../../text/phrase.book.js';
 import { readBlame } from './blame.reader.js';
 import { FailureReader } from './failure.reader.js';
 import { readLack } from './lack.reader.js';
-import { alikeOf, isPlural, LINKS, NounReader, wordSet } from './noun.reader.js';
+import { conceptOf, isPlural, LINKS, NounReader, wordSet } from './noun.reader.js';
 import { type Problem, ProblemNotes } from './problem.notes.js';
 import { contentWords } from './problem.namer.js';
 import { readPolite } from './polite.reader.js';
@@ -118,8 +118,8 @@ function isByWriter(start: number, nouns: NounReader): boolean {
 
 /** True if a sentence contains the content words of a name. */
 function holds(sentence: readonly string[], name: string): boolean {
-  const said = new Set(sentence.map(alikeOf));
-  return contentWords(name).every((word) => said.has(alikeOf(word)));
+  const said = new Set(sentence.map(conceptOf));
+  return contentWords(name).every((word) => said.has(conceptOf(word)));
 }
 
 /** True for a complaint that mentions an update, such as "the new update took the widgets away". */
