@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { minified, withPlainColors } from './styles.js';
+import { minified, withFixedValues, withPlainColors, withShortNames } from './styles.js';
 
 /** A file that pages load. Its URL contains a hash of its content, so browsers may cache it forever. */
 export interface Asset {
@@ -23,7 +23,10 @@ const byUrl = new Map<string, Asset>();
 /** Publishes every file of a folder. */
 export function publishAssets(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isFile()) publish(entry.name, readFileSync(join(folder, entry.name)));
+    if (!entry.isFile()) continue;
+    const body = readFileSync(join(folder, entry.name));
+    const isStyles = extname(entry.name) === '.css';
+    publish(entry.name, isStyles ? Buffer.from(withShortNames(minified(body.toString()))) : body);
   }
 }
 
@@ -32,7 +35,7 @@ export function publishStyles(name: string, folder: string): void {
   const sheets = readdirSync(folder)
     .sort()
     .map((sheet) => readFileSync(join(folder, sheet), 'utf8'));
-  const css = minified(withPlainColors(sheets.join('\n')));
+  const css = withShortNames(minified(withPlainColors(withFixedValues(sheets.join('\n')))));
   publish(name, Buffer.from(css.replace(/url\('([^']+)'\)/g, (_, file: string) => `url('${assetUrl(file)}')`)));
 }
 

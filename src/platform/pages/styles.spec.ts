@@ -1,4 +1,4 @@
-import { minified, withPlainColors } from './styles.js';
+import { minified, withFixedValues, withPlainColors, withShortNames } from './styles.js';
 
 describe('a stylesheet', () => {
   it('is served without comments and needless blanks', () => {
@@ -17,5 +17,16 @@ describe('a stylesheet', () => {
       ":root{--ink:#111}@media (prefers-color-scheme:dark){:root:not([data-theme='light']){--ink:rgb(1 2 3 / 4%)}}" +
         ":root[data-theme='dark']{--ink:rgb(1 2 3 / 4%)}:root{--gap:4px}",
     );
+  });
+
+  it('has fixed lengths in the places of their names', () => {
+    expect(withFixedValues('--s1: 4px; --ink: red; b { margin: var(--s1); color: var(--ink); }')).toBe(
+      '--s1: 4px; --ink: red; b { margin: 4px; color: var(--ink); }',
+    );
+  });
+
+  it('has short names of custom properties, the same in each stylesheet', () => {
+    const [one, other] = [':root{--line-of-cards:red}', 'b{color:var(--line-of-cards)}'].map(withShortNames);
+    expect(other).toBe(`b{color:var(${/--\w+/.exec(one ?? '')?.[0]})}`);
   });
 });

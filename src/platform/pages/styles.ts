@@ -11,12 +11,30 @@ export function minified(css: string): string {
         : part
             .replace(/\s+/g, ' ')
             .replace(/ ?([{};,]) ?/g, '$1')
+            .replace(/ ?(>|!) ?/g, '$1')
             .replace(/: /g, ':')
             .replace(/;}/g, '}')
             .replace(/([ :(,])0\./g, '$1.'),
     )
     .join('')
     .trim();
+}
+
+/** The stylesheet with the values of its fixed lengths and weights in their places: they are shorter than their names. */
+export function withFixedValues(css: string): string {
+  const values = new Map([...css.matchAll(/(--[\w-]+): ([\d.]+[a-z]*);/g)].map(([, name, value]) => [name, value]));
+  return css.replace(/var\((--[\w-]+)\)/g, (use, name: string) => values.get(name) ?? use);
+}
+
+const properties = new Map<string, string>();
+
+/** The stylesheet with short names of custom properties: the same in all stylesheets of the process. */
+export function withShortNames(css: string): string {
+  return css.replace(/--[a-z][\w-]*/g, (name) => {
+    const short = properties.get(name) ?? `--${properties.size.toString(36)}`;
+    properties.set(name, short);
+    return short;
+  });
 }
 
 /**

@@ -281,7 +281,7 @@ describe('the report', () => {
     const places = order.map((text) => html.indexOf(text));
     expect(Math.min(...places)).toBeGreaterThan(0);
     expect(places).toEqual([...places].sort((one, other) => one - other));
-    expect(html).toMatch(/<details class="theme" name="theme"[^>]*><summary class="theme-row">/);
+    expect(html).toMatch(/<details class="theme" id="theme-[^>]*><summary class="theme-row">/);
   });
 
   it('shows the themes of the preview with their quotes, opened', async () => {

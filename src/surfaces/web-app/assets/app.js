@@ -30,19 +30,10 @@ for (const button of document.querySelectorAll('[data-print]')) {
 
 // Paper cannot unfold. Browsers of 2025 and later do this by the stylesheet.
 globalThis.addEventListener('beforeprint', () => {
-  const folded = [...document.querySelectorAll('.theme:not([open])')];
-  const names = document.querySelectorAll('.theme[name]');
-  // Of several with one name, only one can be open.
-  for (const theme of names) theme.removeAttribute('name');
-  for (const theme of folded) theme.open = true;
-  globalThis.addEventListener(
-    'afterprint',
-    () => {
-      for (const theme of folded) theme.open = false;
-      for (const theme of names) theme.setAttribute('name', 'theme');
-    },
-    { once: true },
-  );
+  for (const folded of document.querySelectorAll('.theme:not([open])')) {
+    folded.open = true;
+    globalThis.addEventListener('afterprint', () => (folded.open = false), { once: true });
+  }
 });
 
 /** Lets a button say what the selected contacts cost together. */

@@ -146,11 +146,11 @@ function WhatChanged({ report, changes }: { report: Report; changes: readonly Co
 }
 
 const sharesOf = (theme: ReportTheme | undefined): number[] =>
-  theme ? pointsOf(theme).flatMap(({ share }) => share ?? []) : [];
+  theme ? pointsOf(theme, 12).flatMap(({ share }) => share ?? []) : [];
 
 function Change({ change, theme, max }: { change: CoverChange; theme?: ReportTheme; max: number }): VNode {
   const { category_name, direction, month, from_share, to_share, quote } = change;
-  const points = theme ? pointsOf(theme) : [];
+  const points = theme ? pointsOf(theme, 12) : [];
   return (
     <a class="change" href={`#theme-${change.theme_id ?? ''}`}>
       <b dir="auto">{category_name}</b>

@@ -90,8 +90,9 @@ function changedCategories(cover: ReportCover, themes: readonly ReportTheme[]) {
   return [...changed].map(([category, isWorse]) => ({ category, isWorse }));
 }
 
-/** The share of a theme over time, in percent, with Wilson's interval. */
-export function pointsOf({ months = [] }: Pick<ReportTheme, 'months'>): SharePoint[] {
+/** The share of a theme in the last months, at most `most`, in percent, with Wilson's interval. */
+export function pointsOf({ months: all = [] }: Pick<ReportTheme, 'months'>, most = 24): SharePoint[] {
+  const months = all.slice(-most);
   const size = bucketSizeOf(months);
   return pooled(months, size).map(({ from, to, reviews, months: members }) => {
     const mentions = members.reduce((sum, month) => sum + month.mentions, 0);

@@ -11,6 +11,7 @@ import { impactIn, mentionsIn, QuoteBlock, RateLine, StandingBadge } from './the
 
 const QUOTES = 2;
 const VARIANTS = 5;
+const MONTHS = 12;
 
 interface RowsProps {
   themes: readonly ReportTheme[];
@@ -26,9 +27,12 @@ interface RowsProps {
   hrefOf: (theme: ReportTheme) => string | undefined;
 }
 
-/** The themes in one grid. A row opens in place, one at a time. */
+/** The themes in one grid. A row opens in place. */
 export function ThemeRows(props: RowsProps): VNode {
-  const max = Math.max(1, ...props.themes.flatMap((theme) => pointsOf(theme).flatMap(({ share }) => share ?? [])));
+  const max = Math.max(
+    1,
+    ...props.themes.flatMap((theme) => pointsOf(theme, MONTHS).flatMap(({ share }) => share ?? [])),
+  );
   return (
     <div class="theme-rows">
       <p class="theme-row theme-heads" aria-hidden="true">
@@ -68,7 +72,7 @@ function ThemeRow({ theme, max, rows }: RowProps): VNode {
   return (
     <details
       class="theme"
-      name={isPreview ? undefined : 'theme'}
+
       open={isPreview}
       id={`theme-${theme.theme_id}`}
       data-trend={href}
@@ -87,7 +91,7 @@ function Cells({ theme, max, rows }: RowProps): VNode {
   const rating = rows.ratings.get(category_name) ?? null;
   const standing = rows.standings.get(category);
   const { text, tone } = changeOf(change);
-  const points = pointsOf(theme);
+  const points = pointsOf(theme, MONTHS);
   return (
     <>
       <span class="t-name">
