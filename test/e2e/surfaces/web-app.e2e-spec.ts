@@ -98,7 +98,7 @@ describeInBrowser('the web app', () => {
   async function generate(page: Page): Promise<void> {
     await press(page.getByRole('button', { name: /Generate|Refresh/ }), /1 credit/);
     await page.waitForURL(/\/products\/[0-9a-f-]{36}$/);
-    const themes = page.getByText('Mentions by theme');
+    const themes = page.locator('.verdict');
     for (let reload = 0; reload < 200 && (await themes.count()) === 0; reload++) await page.reload();
     await themes.first().waitFor({ state: 'attached' });
     // A page that was read at the moment of completion may still offer the report.

@@ -3,6 +3,7 @@ import { Icon } from '#platform/pages/icon.page.js';
 import { useFlash } from '../parts/page-context.js';
 import { Form } from '../parts/parts.page.js';
 import { DecisionBar, DetailHead, type PlaceInList } from './decisions.page.js';
+import { KeySheet } from './key-sheet.page.js';
 import { undoOf } from './opportunity-list-changes.js';
 import { OpportunityList, type OpportunityListView } from './opportunity-list.page.js';
 import { hrefOf, itemHref, OPPORTUNITY_LIST } from './opportunity-list.query.js';
@@ -29,6 +30,8 @@ export function OpportunityDesk({ list, open, shows }: DeskProps): VNode {
         {list && <OpportunityList list={list} openId={openId} isMain={shows === 'list'} />}
         {open ? <Detail list={list} open={open} isTitle={shows === 'detail'} /> : <NothingLeft />}
       </div>
+      <p class="toast" role="status" data-toast="" />
+      {list && <KeySheet />}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { FilterChips } from '../parts/filter-chips.page.js';
 import { usePage } from '../parts/page-context.js';
 import { BeyondLastPage, IfMay, Pager } from '../parts/parts.page.js';
 import { SaveSearch } from '../searches/searches.page.js';
-import { KeySheet } from './key-sheet.page.js';
 import { BULK_CHANGES } from './opportunity-list-changes.js';
 import { Filters } from './opportunity-list-filters.page.js';
 import { OpportunityListRow } from './opportunity-list-row.page.js';
@@ -88,8 +87,6 @@ export function OpportunityList({ list, openId, isMain }: ListProps): VNode {
           Keys <kbd>?</kbd>
         </button>
       </footer>
-      <p class="toast" role="status" data-toast="" />
-      <KeySheet />
     </section>
   );
 }

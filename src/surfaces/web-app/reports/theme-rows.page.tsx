@@ -35,7 +35,7 @@ export function ThemeRows(props: RowsProps): VNode {
   );
   return (
     <div class="theme-rows">
-      <p class="theme-row theme-heads" aria-hidden="true">
+      <p class="theme-heads" aria-hidden="true">
         <span />
         <span>Problem</span>
         <span class="t-line">Months</span>
