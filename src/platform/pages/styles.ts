@@ -22,7 +22,11 @@ export function minified(css: string): string {
 
 /** The stylesheet with the values of its fixed lengths and weights in their places: they are shorter than their names. */
 export function withFixedValues(css: string): string {
-  const values = new Map([...css.matchAll(/(--[\w-]+): ([\d.]+[a-z]*);/g)].map(([, name, value]) => [name, value]));
+  const values = new Map<string, string>();
+  for (const declaration of css.split(/[;{}]/)) {
+    const [name = '', value = ''] = declaration.trim().split(': ');
+    if (name.startsWith('--') && /^[\d.]+[a-z]*$/.test(value)) values.set(name, value);
+  }
   return css.replace(/var\((--[\w-]+)\)/g, (use, name: string) => values.get(name) ?? use);
 }
 

@@ -68,12 +68,12 @@ interface Todo {
   word: string;
 }
 
-/** At most three things to do, each with its number and one button. Null when nothing waits. */
-function Next({ view: { opportunities, followed, steps } }: { view: HomeView }): VNode | null {
+/** At most three things to do, the most urgent first. */
+function todosOf({ opportunities, followed, steps }: HomeView): Todo[] {
   const changed = followed.items.filter(({ product }) => product.reviews_since_report > 0);
   const [first] = changed;
   const [step] = steps.filter(({ isDone }) => !isDone);
-  const todos: Todo[] = [
+  return [
     ...(opportunities && opportunities.count > 0
       ? [
           {
@@ -113,6 +113,11 @@ function Next({ view: { opportunities, followed, steps } }: { view: HomeView }):
         ]
       : []),
   ];
+}
+
+/** Things to do, each with its number and one button. Null when nothing waits. */
+function Next({ view }: { view: HomeView }): VNode | null {
+  const todos = todosOf(view);
   if (todos.length === 0) return null;
   return (
     <section>

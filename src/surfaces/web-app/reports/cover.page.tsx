@@ -49,15 +49,17 @@ export function Cover({ report, cover }: CoverProps): VNode {
 export function Verdict({ cover: { verdict, direction } }: { cover: ReportCover }): VNode {
   const [subject, rest] = verdict.split(/ while /, 2);
   const inParts = (text: string, tone: string) =>
-    text.split(/(“[^”]*”)/).map((part) =>
-      part.startsWith('“') && tone !== 'level' ? (
-        <em key={part} class={tone}>
-          {part}
-        </em>
+    text.split(/[“”]/).map((part, at) => {
+      if (at % 2 === 0) return part;
+      const words = `“${part}”`;
+      return tone === 'level' ? (
+        words
       ) : (
-        part
-      ),
-    );
+        <em key={part} class={tone}>
+          {words}
+        </em>
+      );
+    });
   return (
     <p class="verdict">
       {inParts(subject ?? '', direction)}
