@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { type Pair, type Prediction, PredictionCollector } from './predictions.js';
 import { bootstrap } from './bootstrap.js';
 import { type DataRow, dataFolder, foldOf, trainingTexts } from './data.js';
-import { areaUnderCurve, clusterAgreement, f1, macroF1, spearman, sumOf } from './measures.js';
+import { areaUnderCurve, f1, macroF1, spearman, sumOf } from './measures.js';
 import { type CategoryCounts, readHandLabels } from './read-labels.js';
-import { clusterComplaints } from '../src/analysis/themes/clusters/complaint.clusterer.js';
 import { loadHeads } from '../src/analysis/model/heads.file.js';
 import { trainHeads } from './recipe.trainer.js';
+import { compareGroups } from './theme.groups.js';
 import { countThemeNames } from './theme.names.js';
 
 /**
@@ -182,63 +182,53 @@ function printCategories({ pieces }: CategoryCounts): void {
   }
 }
 
-/** Evaluates the themes of each app and label separately. The floor is one theme for all complaints. */
+/** Evaluates the groups of each app and label separately. The floor is one group for all complaints. */
 function printThemes(): void {
-  const groups = new Map<string, { text: string; cluster: string }[]>();
-  for (const { product_name: product, labels, text, cluster } of data.rows('reviews/mini-bar-clusters')) {
-    const key = `${product ?? ''}/${labels?.[0] ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), { text, cluster: cluster ?? '' }]);
-  }
-  const agreements = [...groups.values()].map((rows) =>
-    clusterAgreement(
-      rows.map(({ cluster }) => cluster),
-      clusterComplaints(rows.map(({ text }) => text)).map(String),
-    ),
-  );
-  const size = String(sumOf([...groups.values()].map((rows) => rows.length)));
+  const groups = compareGroups(data);
   const mean = (values: readonly number[]): number => sumOf(values) / values.length;
-  const best = agreements.flatMap(({ bestMatch }) => bestMatch);
-  printLine(
-    'themes, Mini-BAR clusters',
+  const size = String(sumOf(groups.map(({ complaints }) => complaints)));
+  const print = (measure: string, values: readonly number[]): void =>
+    printLine('themes, Mini-BAR clusters', measure, size, '0.000', '–', digits(mean(values)), '–', '');
+  print(
     'ARI',
-    size,
-    '0.000',
-    '–',
-    digits(mean(agreements.map(({ ari }) => ari))),
-    '–',
-    '',
+    groups.map(({ ari }) => ari),
   );
-  printLine(
-    'themes, Mini-BAR clusters',
+  print(
     'AMI',
-    size,
-    '0.000',
-    '–',
-    digits(mean(agreements.map(({ ami }) => ami))),
-    '–',
-    '',
+    groups.map(({ ami }) => ami),
   );
+  print(
+    'B-cubed',
+    groups.map((group) => group.bCubed),
+  );
+  const best = groups.flatMap(({ bestMatch }) => bestMatch);
   const [low, high] = bootstrap(best, mean);
-  printLine(
-    '– big themes found',
-    'best F',
-    String(best.length),
-    '–',
-    '–',
-    digits(mean(best)),
-    `${digits(low)}–${digits(high)}`,
-    '',
+  const range = `${digits(low)}–${digits(high)}`;
+  printLine('– big themes found', 'best F', String(best.length), '–', '–', digits(mean(best)), range, '');
+  printShare(
+    '– pairs of a group in one report theme',
+    sumOf(groups.map(({ inOneTheme }) => inOneTheme)),
+    sumOf(groups.map(({ pairs }) => pairs)),
   );
+  for (const { name, complaints, ari } of groups)
+    printLine(`– ${name}`, 'ARI', String(complaints), '–', '–', digits(ari), '–', '');
 }
 
-/** Evaluates the names of themes in the reports on large products. No part of them is trained on labels. */
+/** Evaluates the themes and the names of variants in the reports on large products. No part of them is trained on labels. */
 function printThemeNames(): void {
   const counts = countThemeNames(data);
-  const print = (what: string, part: number, total: number): void =>
-    printLine(what, 'share', String(total), '–', '–', digits(part / total), '–', '');
-  print('mentions in themes that name a problem', counts.inProblems, counts.mentions);
-  print('theme names supported by half of their mentions', counts.supported, counts.names);
-  print('quotes repeated in a report', counts.repeatedQuotes, counts.quotes);
+  printShare('mentions in themes with a name', counts.named, counts.mentions);
+  printShare('variant names supported by half of their mentions', counts.supported, counts.names);
+  printShare('quotes repeated in a report', counts.repeatedQuotes, counts.quotes);
+  const range = (values: readonly number[], show: (value: number) => string): string =>
+    `${show(Math.min(...values))}–${show(Math.max(...values))}`;
+  const reports = String(counts.themes.length);
+  printLine('themes of a report', 'number', reports, '–', '–', range(counts.themes, String), '–', '');
+  printLine('largest theme of a report', 'share', reports, '–', '–', range(counts.largest, digits), '–', '');
+}
+
+function printShare(what: string, part: number, total: number): void {
+  printLine(what, 'share', String(total), '–', '–', digits(part / total), '–', '');
 }
 
 function printLine(...cells: string[]): void {

@@ -133,6 +133,22 @@ function expectedMutual(rows: readonly number[], columns: readonly number[], siz
   return sum;
 }
 
+/** B-cubed F1: the mean precision and recall of the group of each item. */
+export function bCubed(truth: readonly string[], predicted: readonly string[]): number {
+  const means = [predicted, truth].map((groups) => {
+    const shares = groups.map((group, index) => {
+      const members = [...groups.keys()].filter((other) => groups[other] === group);
+      const both = members.filter(
+        (other) => truth[other] === truth[index] && predicted[other] === predicted[index],
+      ).length;
+      return both / members.length;
+    });
+    return sumOf(shares) / shares.length;
+  });
+  const [precision = 0, recall = 0] = means;
+  return (2 * precision * recall) / (precision + recall);
+}
+
 export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

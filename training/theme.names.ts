@@ -15,10 +15,14 @@ const MIN_SUPPORT = 0.5;
 
 /** Counts over the reports on all products with 1,000 or more English reviews. */
 export interface ThemeNameCounts {
-  products: number;
+  /** The number of themes of each report. */
+  themes: number[];
+  /** The share of the mentions of each report in its largest theme. */
+  largest: number[];
   mentions: number;
-  /** Mentions in themes whose name states the failure. */
-  inProblems: number;
+  /** Mentions in themes with a name of their own. */
+  named: number;
+  /** Names of variants that state a problem. */
   names: number;
   supported: number;
   quotes: number;
@@ -28,7 +32,7 @@ export interface ThemeNameCounts {
 /** Forms the themes of every large product and counts what their names cover. */
 export function countThemeNames(data: DataFolder): ThemeNameCounts {
   const counts: ThemeNameCounts = {
-    ...{ products: 0, mentions: 0, inProblems: 0 },
+    ...{ themes: [], largest: [], mentions: 0, named: 0 },
     ...{ names: 0, supported: 0, quotes: 0, repeatedQuotes: 0 },
   };
   for (const [productName, rows] of largeProducts(data)) addProduct(counts, productName, rows);
@@ -51,21 +55,25 @@ function largeProducts(data: DataFolder): [string, DataRow[]][] {
 function addProduct(counts: ThemeNameCounts, productName: string, rows: readonly DataRow[]): void {
   const heads = loadHeads();
   const records = rows.map((row) => readRecord(asReview(row), heads));
-  counts.products++;
-  for (const { family, naming, mentions: all } of formThemes(records, productName)) {
-    counts.mentions += all.length;
-    if (family === REST) continue;
-    counts.inProblems += all.length;
-    if (!naming) continue;
-    const { name, mentions } = naming;
-    const words = [...contentStems(name)];
-    const holding = mentions.filter(({ complaint }) => {
-      const said = contentStems(complaint.slice);
-      return words.every((word) => said.has(word));
-    });
-    counts.names++;
-    if (holding.length >= MIN_SUPPORT * mentions.length) counts.supported++;
-  }
+  const groups = formThemes(records, productName);
+  const sizes = groups.map(({ mentions }) => mentions.length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const rest = groups.find(({ family }) => family === REST)?.mentions.length ?? 0;
+  counts.mentions += all;
+  counts.named += all - rest;
+  counts.themes.push(groups.filter(({ family }) => family !== REST).length);
+  counts.largest.push(Math.max(...sizes) / all);
+  for (const { family, variants, naming } of groups)
+    for (const { name, kind, mentions } of naming ? [naming, ...variants] : variants) {
+      if (kind === 'circumstance' || family === REST) continue;
+      const words = [...contentStems(name)];
+      const holding = mentions.filter(({ complaint }) => {
+        const said = contentStems(complaint.slice);
+        return words.every((word) => said.has(word));
+      });
+      counts.names++;
+      if (holding.length >= MIN_SUPPORT * mentions.length) counts.supported++;
+    }
   const { themes } = draftReport({ records, context: { productName }, engineId: 'eval' });
   const quotes = themes.flatMap((theme) => theme.quotes.map(({ quoteText }) => quoteKey(quoteText)));
   counts.quotes += quotes.length;

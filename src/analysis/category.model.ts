@@ -94,5 +94,7 @@ export function likelyCategories(
   const likely = ranked
     .slice(0, MAX_CATEGORIES)
     .filter(({ id, share }, place) => share >= (place > 0 && BROAD.has(id) ? Math.max(FROM.broad, from) : from));
-  return (likely.length ? likely : ranked.slice(0, alone && (isBusiness || best >= FROM.alone) ? 1 : 0)).map(({ id }) => id);
+  return (likely.length ? likely : ranked.slice(0, alone && (isBusiness || best >= FROM.alone) ? 1 : 0)).map(
+    ({ id }) => id,
+  );
 }

@@ -26,6 +26,8 @@ import { agreeTrend, judgeTrend } from './themes/trend.judge.js';
 
 const DAY_MS = 86_400_000;
 const MAX_QUOTES = 5;
+/** Enough mentions to find one good quote among them. */
+const MAX_CANDIDATES = 300;
 /** The variants whose quotes come first among those of their theme. */
 const QUOTED_VARIANTS = 3;
 
@@ -169,7 +171,7 @@ function pickVariantQuotes(
   const picked = new Map<VariantGroup, Mention>();
   for (const variant of naming ? [naming, ...variants] : variants) {
     const name = variant.kind === 'circumstance' ? null : variant.name;
-    const [quote] = pickQuotes(variant.mentions, base.newestDay, quoted, name, 1);
+    const [quote] = pickQuotes(variant.mentions.slice(0, MAX_CANDIDATES), base.newestDay, quoted, name, 1);
     if (!quote) continue;
     picked.set(variant, quote);
     quoted.add(quoteKey(quote.complaint.slice));

@@ -1,7 +1,12 @@
 import { categoryNameIn, FAMILIES, type NameLanguage } from '../lexicon/families.js';
 import { BLANK_WORDS } from '../lexicon/problem.words.js';
 import { stemWord } from '../text/word.stemmer.js';
-import { type ComplaintSentence, readSentences, wordsOfProduct } from './families/complaint.sentences.js';
+import {
+  type ComplaintSentence,
+  kindOfProduct,
+  readSentences,
+  wordsOfProduct,
+} from './families/complaint.sentences.js';
 import { groupFamilies } from './families/family.grouper.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
@@ -37,11 +42,12 @@ interface Forming {
  */
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
   const banned = wordsOfProduct(productName, records);
-  const sentences = readSentences(records, banned);
+  const kind = kindOfProduct(records, banned);
+  const sentences = readSentences(records, { banned, kind });
   const complaining = records.filter(({ complaints }) => complaints.length).length;
   const forming = { language: languageOf(records), complaining };
   const { families, problems, rest } = groupFamilies(sentences, groupProblems(sentences, complaining), {
-    product: banned,
+    product: kind,
     isEmpty: (sentence) => isEmpty(sentence, banned),
   });
   const memberOf = (at: number, problem?: ProblemGroup): ThemeSentence[] => {
@@ -129,11 +135,11 @@ const minVariant = (complaining: number): number => (complaining < MANY_REVIEWS 
 function themeOf({ key, family, name, members }: SizedTheme, { language, complaining }: Forming): ThemeGroup {
   const own = family === null ? undefined : FAMILIES[family];
   const mentions = mentionsOf(members.map(({ sentence }) => sentence));
-  const variants = listVariants(members, mentions, { language, minMentions: minVariant(complaining) });
+  const variants = listVariants(members, mentions, { key, language, minMentions: minVariant(complaining) });
   const naming = variants.find(
     (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
   );
-  const given = name ?? (own?.rank === 'last' ? undefined : naming?.name) ?? own?.names[language] ?? key;
+  const given = name ?? naming?.name ?? own?.names[language] ?? key;
   return {
     family: key,
     name: given,

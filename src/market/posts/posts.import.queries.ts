@@ -39,6 +39,18 @@ const UPSERT = `
   WHERE (${known}) IS DISTINCT FROM (${excluded})
   RETURNING id, version = 1 AS inserted`;
 
+/** Gives the posts of earlier releases the ids that they would get now. */
+const RENAME = `
+  UPDATE posts known SET external_id = found.external_id
+  FROM (
+    SELECT DISTINCT ON (line.source, line.external_id) stored.id, line.external_id
+    FROM jsonb_to_recordset($1) AS line (source text, external_id text, earlier_ids text[])
+    JOIN posts stored ON stored.source = line.source AND stored.external_id = ANY(line.earlier_ids)
+    WHERE NOT EXISTS (SELECT FROM posts WHERE source = line.source AND external_id = line.external_id)
+    ORDER BY line.source, line.external_id, stored.id
+  ) found
+  WHERE known.id = found.id`;
+
 /** SQL of post imports. */
 @Injectable()
 export class PostsImportQueries {
@@ -47,6 +59,7 @@ export class PostsImportQueries {
   /** Inserts or updates a batch of posts. The last line of a post takes precedence. Unchanged posts are not written. */
   async upsert(lines: readonly PostLine[]): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
+    if (rows.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [JSON.stringify(rows)]);
     const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);
     return { writtenIds: written.map(({ id }) => id), inserted: written.filter(({ inserted }) => inserted).length };
   }

@@ -8,6 +8,7 @@ import { POST_ALIASES, POST_PRESETS } from './posts.presets.js';
 /** One line of a file of posts. */
 export const postLine = z.object({
   external_id: requiredText(300),
+  earlier_ids: z.array(z.string()).optional(),
   source: z.enum(['network', 'forum'], { error: 'must be network or forum' }),
   text: verbatimText(100_000),
   url: optionalUrl(),
@@ -54,10 +55,13 @@ export const withoutAuthor = (line: PostLine): PostLine => ({
 /** The layout of a file of posts. */
 export const postLayout: RecordLayout<PostLine> = {
   schema: postLine,
-  fields: Object.keys(postLine.shape),
+  fields: Object.keys(postLine.shape).filter((field) => field !== 'earlier_ids'),
   required: ['external_id', 'source', 'text'],
   times: ['posted_at'],
   presets: POST_PRESETS,
   aliases: POST_ALIASES,
-  derivedId: { field: 'external_id', from: ['source', 'author_name', 'posted_at', 'text'] },
+  derivedId: {
+    ...{ field: 'external_id', address: 'url', from: ['source', 'author_name', 'text'] },
+    earlier: { field: 'earlier_ids', from: ['source', 'author_name', 'posted_at', 'text'] },
+  },
 };

@@ -48,6 +48,18 @@ const UPSERT = `
   )
   SELECT id, inserted FROM written`;
 
+/** Gives the reviews of earlier releases the ids that they would get now. */
+const RENAME = `
+  UPDATE reviews known SET external_id = found.external_id
+  FROM (
+    SELECT DISTINCT ON (line.platform, line.external_id) stored.id, line.external_id
+    FROM jsonb_to_recordset($1) AS line (platform text, external_id text, earlier_ids text[])
+    JOIN reviews stored ON stored.platform = line.platform AND stored.external_id = ANY(line.earlier_ids)
+    WHERE NOT EXISTS (SELECT FROM reviews WHERE platform = line.platform AND external_id = line.external_id)
+    ORDER BY line.platform, line.external_id, stored.id
+  ) found
+  WHERE known.id = found.id`;
+
 /** SQL of review imports. */
 @Injectable()
 export class ReviewsImportQueries {
@@ -62,6 +74,7 @@ export class ReviewsImportQueries {
     productIds: readonly string[],
   ): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7(), product_id: productIds[place] }));
+    if (rows.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [JSON.stringify(rows)]);
     const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);
     return { writtenIds: written.map(({ id }) => id), inserted: written.filter(({ inserted }) => inserted).length };
   }

@@ -23,6 +23,7 @@ const fields = z.preprocess(
   withAnswersInText,
   z.object({
     external_id: requiredText(300),
+    earlier_ids: z.array(z.string()).optional(),
     platform: requiredText(100),
     product_name: productName,
     product_maker: productMaker,
@@ -81,14 +82,21 @@ export function withoutReviewer(line: ReviewLine): ReviewLine {
 /** The layout of a file of reviews. */
 export const reviewLayout: RecordLayout<ReviewLine> = {
   schema: reviewLine,
-  fields: Object.keys(fields.out.shape).filter((field) => field !== 'author'),
+  fields: Object.keys(fields.out.shape).filter((field) => field !== 'author' && field !== 'earlier_ids'),
   required: ['external_id', 'platform', 'product_name', 'text'],
   insteadOf: { text: ANSWERS },
   ratings: ['rating'],
   times: ['published_at'],
   presets: REVIEW_PRESETS,
   aliases: REVIEW_ALIASES,
-  derivedId: { field: 'external_id', from: ['platform', 'product_name', 'reviewer_name', 'published_at', 'text'] },
+  derivedId: {
+    ...{
+      field: 'external_id',
+      address: 'review_url',
+      from: ['platform', 'product_name', 'reviewer_name', 'text', 'likes', 'dislikes'],
+    },
+    earlier: { field: 'earlier_ids', from: ['platform', 'product_name', 'reviewer_name', 'published_at', 'text'] },
+  },
 };
 
 /** Appends the answers to the text, unless the text contains them. */

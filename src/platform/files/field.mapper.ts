@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldSource, MappingOptions, Preset, ReadColumn, RecordLayout } from './record.layout.js';
-import { type FilePart, FileUnreadable, type SourceRecord, UnknownField } from './record.types.js';
+import { AmbiguousDates, type FilePart, FileUnreadable, type SourceRecord, UnknownField } from './record.types.js';
 import { dateOrderOf, type DateOrder, parseRating, parseTime } from './value.parser.js';
 
 type Value = Record<string, unknown>;
@@ -42,6 +42,7 @@ export class FieldMapper {
     if (preset) this.notes.push(`Recognized as ${preset.name}.`);
     if (this.reads !== null && sample.length > 0) this.demandRequired(part, isNamed);
     this.order = this.decideOrder(sample);
+    if (part.columns !== null) this.nameUnused(sample[0]?.value ?? {});
   }
 
   /** The fields of a record, with numbers and times as the importer expects them. */
@@ -50,7 +51,7 @@ export class FieldMapper {
     if (this.options.set) Object.assign(mapped, this.options.set);
     const { ratings = [], times = [], lists = [] } = this.layout;
     for (const field of ratings) replace(mapped, field, parseRating);
-    for (const field of times) replace(mapped, field, (time) => parseTime(time, this.order));
+    for (const field of times) replace(mapped, field, (time) => parseTime(time, this.order, this.options.dateOrder));
     if (this.reads !== null) for (const field of lists) replace(mapped, field, listOf);
     if (this.reads !== null) this.deriveId(mapped);
     return mapped;
@@ -68,16 +69,33 @@ export class FieldMapper {
   private deriveId(mapped: Value): void {
     const { derivedId } = this.layout;
     if (!derivedId || mapped[derivedId.field] !== undefined) return;
-    const identity = derivedId.from.map((field) => mapped[field] ?? null);
-    mapped[derivedId.field] = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+    const { field, address, from, earlier } = derivedId;
+    const identity = isFilled(mapped[address]) ? [mapped[address]] : from.map((name) => startOf(mapped[name] ?? null));
+    mapped[field] = hashOf(identity);
+    const times = this.layout.times ?? [];
+    const values = earlier.from.map((name) => mapped[name] ?? null);
+    // An earlier release may have missed the column of the date.
+    const undated = earlier.from.map((name) => (times.includes(name) ? null : (mapped[name] ?? null)));
+    mapped[earlier.field] = [hashOf(values), hashOf(undated)];
   }
 
-  /** The sources by preset, or else by the names and aliases of the fields. */
+  /** The sources by preset, then by the names and aliases of the fields. A function of a preset decides alone. */
   private sourcesOf(preset: Preset | undefined, isNamed: boolean): Record<string, FieldSource> {
-    const named = Object.fromEntries(
-      this.layout.fields.map((field) => [field, [field, ...(isNamed ? [] : (this.layout.aliases?.[field] ?? []))]]),
+    return Object.fromEntries(
+      this.layout.fields.map((field) => {
+        const names = [field, ...(isNamed ? [] : (this.layout.aliases?.[field] ?? []))];
+        const source = preset?.fields[field];
+        return [field, typeof source === 'function' ? source : [...[source ?? []].flat(), ...names]];
+      }),
     );
-    return preset ? { ...preset.fields } : named;
+  }
+
+  /** Names the columns that no field is read from, so that a lost date is seen before it is missed. */
+  private nameUnused(first: Value): void {
+    // The functions of a preset show what they read when they are called.
+    this.readAll(first);
+    const unused = this.columns.filter((column) => column !== '' && !this.used.has(column));
+    if (this.reads !== null && unused.length > 0) this.notes.push(`Not used: ${this.listOf(unused)}.`);
   }
 
   private mapped(): Record<string, string> {
@@ -92,13 +110,20 @@ export class FieldMapper {
     return Object.entries(sources).flatMap(([field, source]) => {
       if (typeof source === 'function') return [[field, (value: Value) => source(this.readerOf(value))]];
       const keys = [source].flat().flatMap((name) => this.find(name));
+      for (const key of keys) this.used.add(key);
       return keys.length === 0 ? [] : [[field, (value: Value) => firstFilled(value, keys)]];
     });
   }
 
   private readerOf(value: Value): ReadColumn {
-    return (column) => firstFilled(value, this.find(column));
+    return (column) => {
+      const keys = this.find(column);
+      for (const key of keys) this.used.add(key);
+      return firstFilled(value, keys);
+    };
   }
+
+  private readonly used = new Set<string>();
 
   private readonly found = new Map<string, string[]>();
 
@@ -129,9 +154,13 @@ export class FieldMapper {
   }
 
   private listColumns(): string {
-    const shown = this.columns.slice(0, SHOWN_COLUMNS).map((column) => `"${column.slice(0, 100)}"`);
-    const rest = this.columns.length - shown.length;
-    return `Columns: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+    return `Columns: ${this.listOf(this.columns)}.`;
+  }
+
+  private listOf(columns: readonly string[]): string {
+    const shown = columns.slice(0, SHOWN_COLUMNS).map((column) => `"${column.slice(0, 100)}"`);
+    const rest = columns.length - shown.length;
+    return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   }
 
   private decideOrder(sample: readonly SourceRecord[]): DateOrder {
@@ -144,12 +173,14 @@ export class FieldMapper {
     }
     const decided = this.options.dateOrder ?? (seen['day first'] > seen['month first'] ? 'day first' : 'month first');
     const isCertain = seen['day first'] + seen['month first'] > 0;
+    if (!isCertain && seen.unknown > 0 && !this.options.dateOrder) {
+      throw new AmbiguousDates(
+        'Dates such as 08/01/2026 can have the day or the month first, and the first lines do not show which. ' +
+          'Use --dates day-first or --dates month-first.',
+      );
+    }
     if (isCertain || seen.unknown > 0) {
-      const why = this.options.dateOrder
-        ? ''
-        : isCertain
-          ? ', as the first lines show'
-          : ', because the file does not show the order';
+      const why = this.options.dateOrder ? '' : ', as the first lines show';
       this.notes.push(`Dates such as 08/01/2026 are read with the ${decided}${why}. --dates changes that.`);
     }
     return decided;
@@ -159,6 +190,16 @@ export class FieldMapper {
     return this.reads?.find(([name]) => name === field)?.[1](value);
   }
 }
+
+const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** An edited text keeps its id if its beginning stays. */
+const IDENTIFYING_CHARACTERS = 200;
+const startOf = (value: unknown): unknown =>
+  typeof value === 'string' ? value.slice(0, IDENTIFYING_CHARACTERS) : value;
+
+const hashOf = (identity: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
 
 function replace(mapped: Value, field: string, parse: (value: unknown) => unknown): void {
   const value = mapped[field];

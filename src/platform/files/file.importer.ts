@@ -5,11 +5,13 @@ import type { MappingOptions, RecordLayout } from './record.layout.js';
 import { readRecords } from './record.reader.js';
 import { FileUnreadable, type FilePart, type RecordBatch, type Reject } from './record.types.js';
 
-/** The outcome of an import. Unchanged lines count as neither inserted nor updated; the first 100 rejects are kept. */
+/** The outcome of an import: `read` is the sum of the other four numbers. The first 100 rejects are kept. */
 export interface ImportResult {
   read: number;
   inserted: number;
   updated: number;
+  /** Lines that are stored already, or that a later line of the file repeats. */
+  unchanged: number;
   rejected: number;
   rejects: Reject[];
 }
@@ -40,6 +42,8 @@ export interface Stored {
   updated: number;
 }
 
+const isKnown = (line: unknown, field: string): boolean => (line as Record<string, unknown>)[field] != null;
+
 const KEPT_REJECTS = 100;
 const PREVIEWED_LINES = 10;
 
@@ -61,7 +65,8 @@ export abstract class FileImporter<Line> {
       stored.inserted += inserted;
       stored.updated += updated;
     });
-    return { read, ...stored, rejected, rejects };
+    const unchanged = read - rejected - stored.inserted - stored.updated;
+    return { read, ...stored, unchanged, rejected, rejects };
   }
 
   /** Checks a file without storing. @throws FileUnreadable */
@@ -81,16 +86,24 @@ export abstract class FileImporter<Line> {
   ): Promise<Omit<ImportPreview, 'lines'>> {
     const file = await openFile(path);
     const counts = { read: 0, rejected: 0, rejects: [] as Reject[] };
+    const never = new Set([...(this.layout.times ?? []), ...(this.layout.ratings ?? [])]);
     let part: FilePart | undefined;
     let mapper: FieldMapper | undefined;
     for await (const batch of readRecords(file, options)) {
       if (!mapper || part !== batch.part) mapper = this.mapperOf(batch, options);
       part = batch.part;
       const lines = this.check(batch, mapper);
+      for (const field of never) if (lines.some((line) => isKnown(line, field))) never.delete(field);
       counts.read += lines.length + batch.rejects.length;
       count(batch.rejects, counts, options);
       if (lines.length > 0) await take(lines);
       options.onProgress?.(batch.bytesRead, file.bytesTotal, counts.read);
+    }
+    if (counts.read > counts.rejected && never.size > 0) {
+      options.onNote?.(
+        `No line has a ${[...never].join(' or ')}. If the file has one, name its column: --map ${[...never][0]}=COLUMN. ` +
+          'The same file imported again updates its lines.',
+      );
     }
     return counts;
   }
@@ -108,7 +121,11 @@ export abstract class FileImporter<Line> {
     for (const { line, value } of lines) {
       const parsed = this.layout.schema.safeParse(mapper.map(value));
       if (parsed.success) sound.push(parsed.data);
-      else rejects.push({ line, reason: reasonOf(parsed.error), ...(part.name === null ? {} : { file: part.name }) });
+      else
+        rejects.push({
+          ...{ line, reason: reasonOf(parsed.error), record: value },
+          ...(part.name === null ? {} : { file: part.name }),
+        });
     }
     rejects.sort((a, b) => a.line - b.line);
     return sound;
@@ -122,7 +139,7 @@ function count(
 ): void {
   counts.rejected += rejects.length;
   const room = KEPT_REJECTS - counts.rejects.length;
-  if (room > 0) counts.rejects.push(...rejects.slice(0, room));
+  if (room > 0) counts.rejects.push(...rejects.slice(0, room).map(({ record: _, ...reject }) => reject));
   for (const reject of rejects) options.onReject?.(reject);
   if (options.maxRejects !== undefined && counts.rejected > options.maxRejects)
     throw new FileUnreadable(

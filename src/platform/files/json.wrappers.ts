@@ -11,12 +11,17 @@ const LISTS = ['data', 'items', 'results', 'tickets', 'conversations'] as const;
 /** Fields of records that pages do not have. A record may contain a list, too. */
 const OF_RECORDS = ['id', 'external_id', 'text'] as const;
 
+/** A line of a file of rejects, whose record has been mended. */
+const isReject = ({ line, reason, record }: JsonObject): boolean =>
+  typeof line === 'number' && typeof reason === 'string' && isObject(record);
+
 /**
  * The records in an object: itself, or the items of a page such as `{"links": {}, "data": [{}]}` or a listing such as
  * `{"kind": "Listing", "data": {"children": []}}`.
  */
 export function unwrapRecords(value: unknown): JsonObject[] | null {
   if (!isObject(value)) return null;
+  if (isReject(value)) return unwrapRecords(value.record);
   if (OF_RECORDS.some((field) => field in value)) return [unwrapped(value)];
   const list = LISTS.map((name) => value[name]).find(isListOfObjects);
   if (list) return list.map(unwrapped);

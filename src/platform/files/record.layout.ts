@@ -30,8 +30,17 @@ export interface RecordLayout<Line> {
   presets?: readonly Preset[];
   /** Other names of the fields in the header of a CSV file that no preset recognizes. */
   aliases?: Readonly<Record<string, readonly string[]>>;
-  /** A field that identifies a record, and the fields whose hash replaces it in exports without an identifier. */
-  derivedId?: { field: string; from: readonly string[] };
+  /**
+   * A field that identifies a record. Exports without an identifier get a hash: of the address of the record, if it has one, else of the
+   * fields `from`. A date is not among them, because it may be read in another way the next time. `earlier` is a list of
+   * hashes that earlier releases may have given the record.
+   */
+  derivedId?: {
+    field: string;
+    address: string;
+    from: readonly string[];
+    earlier: { field: string; from: readonly string[] };
+  };
 }
 
 /** Options of a mapping: columns and fixed values for fields, and how dates such as 08/01/2026 are written. */

@@ -9,6 +9,8 @@ export interface Reject {
   line: number;
   reason: string;
   file?: string;
+  /** The record as it was read, if it could be. A file of rejects can be mended and imported. */
+  record?: Record<string, unknown>;
 }
 
 export type FileFormat = 'JSON Lines' | 'JSON' | 'CSV' | 'TSV' | 'RSS or Atom';
@@ -30,6 +32,9 @@ export interface RecordBatch {
 
 /** The file cannot be read: it is missing, damaged, a folder, or too large when unpacked. The message is for the operator. */
 export class FileUnreadable extends Error {}
+
+/** The dates of a file, such as 08/01/2026, can be read in two ways, and nobody has said which. */
+export class AmbiguousDates extends FileUnreadable {}
 
 /** A mapping names a field that records of this kind do not have. */
 export class UnknownField extends FileUnreadable {}

@@ -44,11 +44,19 @@ describe('a time', () => {
 
   it.each([
     ['08/01/2026', '2026-08-01', '2026-01-08'],
-    ['8.1.2026 10:30', '2026-08-01T10:30:00Z', '2026-01-08T10:30:00Z'],
     ['8/1/26', '2026-08-01', '2026-01-08'],
-    ['8.1.98, 10:30 PM', '1998-08-01T22:30:00Z', '1998-01-08T22:30:00Z'],
+    ['8/1/98, 10:30 PM', '1998-08-01T22:30:00Z', '1998-01-08T22:30:00Z'],
   ])('that is ambiguous follows the order: %s', (value, monthFirst, dayFirst) => {
     expect([parseTime(value, 'month first'), parseTime(value, 'day first')]).toEqual([monthFirst, dayFirst]);
+  });
+
+  it('with dots has the day first, whatever the other lines show', () => {
+    expect(parseTime('8.1.2026 10:30', 'month first')).toBe('2026-01-08T10:30:00Z');
+    expect(dateOrderOf('8.1.2026')).toBeUndefined();
+  });
+
+  it('with dots has the month first if that is asked for', () => {
+    expect(parseTime('8.1.2026', 'month first', 'month first')).toBe('2026-08-01');
   });
 
   it.each([

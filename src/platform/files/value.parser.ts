@@ -35,6 +35,8 @@ const MAX_EPOCH_SECONDS = 1e10;
 const MIN_EPOCH_SECONDS = 1e8;
 const CLOCK = String.raw`(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:\s*([ap]\.?m\.?))?(?:\s*(Z|UTC|GMT|[A-Z]{3}|(?:UTC|GMT)?[+-]\d{2}:?\d{2})(?:\s\([^()]*\))?)?)?`;
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})${CLOCK}$`, 'i');
+/** Only countries that write the day first separate with dots. */
+const DOTTED = /^\d{1,2}\.\d{1,2}\./;
 /** Spreadsheets shorten the year of 08/01/2026. With hyphens, the year could come first. */
 const SHORT_YEAR = /^(\d{1,2}[/.]\d{1,2}[/.])(\d{2})(?=$|[, T])/;
 const FIRST_YEAR_OF_1900S = 70;
@@ -62,10 +64,10 @@ const ZONES: Record<string, string> = {
 
 /**
  * A time as exports write it, as ISO 8601: epoch seconds and milliseconds, 8 January 2026, Jan 8, 2026 10:30 PM, RFC 822, and
- * 08/01/2026 or 8/1/26 by `order`. `N/A` and the like are missing times. Other values stay unchanged, so that the check
+ * 08/01/2026 or 8/1/26 by `order`. Dates with dots have the day first, unless another order is asked for. `N/A` and the like are missing times. Other values stay unchanged, so that the check
  * of the field reports them.
  */
-export function parseTime(value: unknown, order: DateOrder): unknown {
+export function parseTime(value: unknown, order: DateOrder, asked?: DateOrder): unknown {
   if (typeof value === 'number') return epochTime(value) ?? value;
   if (typeof value !== 'string') return value;
   if (isNothing(value)) return null;
@@ -75,7 +77,8 @@ export function parseTime(value: unknown, order: DateOrder): unknown {
   const numeric = NUMERIC.exec(text);
   if (numeric) {
     const [, one, other, year, ...clock] = numeric;
-    const [day, month] = order === 'day first' ? [one, other] : [other, one];
+    const read = asked ?? (DOTTED.test(text) ? 'day first' : order);
+    const [day, month] = read === 'day first' ? [one, other] : [other, one];
     return isoTime([year, month, day], clock) ?? value;
   }
   const yearFirst = YEAR_FIRST.exec(text);
@@ -90,7 +93,7 @@ export function parseTime(value: unknown, order: DateOrder): unknown {
 /** The order that a date such as 13/01/2026 proves; undefined for 08/01/2026, and for every other way to write a date. */
 export function dateOrderOf(value: unknown): DateOrder | 'unknown' | undefined {
   const [, one, other] = (typeof value === 'string' && NUMERIC.exec(withWholeYear(value.trim()))) || [];
-  if (one === undefined) return undefined;
+  if (one === undefined || DOTTED.test(String(value).trim())) return undefined;
   if (Number(one) > 12) return 'day first';
   return Number(other) > 12 ? 'month first' : 'unknown';
 }

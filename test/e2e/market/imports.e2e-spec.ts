@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,76 @@ describe('exports of other tools, without an option', () => {
   it.each(['g2.csv', 'capterra.csv', 'trustpilot.csv'])('changes nothing when %s is imported again', async (name) => {
     await importReviews(exported(name));
     expect(await importReviews(exported(name))).toMatchObject({ inserted: 0, updated: 0, rejected: 0 });
+  });
+});
+
+describe('a G2 export whose columns have other names', () => {
+  const header =
+    'Product Name,What do you like best about it?,What do you dislike about it?,Submitted Date,Star Rating,Employee Notes';
+  const line = 'Datebook,"It is quick.","Exports fail.",03/14/2026,4,internal';
+  const csv = (...lines: string[]): string => fileOf('renamed.csv', Buffer.from([header, ...lines].join('\n')));
+
+  it('is read by the usual synonyms where the preset finds no column, and names the columns that are not used', async () => {
+    await importReviews(csv(line), { map: { published_at: 'Submitted Date' } });
+    const reviews = (await reviewsOf('G2')).filter(({ product }) => product === 'Datebook');
+    expect(reviews).toMatchObject([{ rating: 4, published_at: new Date('2026-03-14T00:00:00Z') }]);
+    expect(notes).toContain('Not used: "Employee Notes".');
+  });
+
+  it('says that no line has a date, and is updated when it is imported again with the column of the date', async () => {
+    const path = csv(line.replace('Datebook', 'Undated'));
+    expect(await importReviews(path)).toMatchObject({ inserted: 1 });
+    expect(notes).toContainEqual(expect.stringMatching(/^No line has a published_at\./));
+    const again = await importReviews(path, { map: { published_at: 'Submitted Date' } });
+    expect(again).toMatchObject({ read: 1, inserted: 0, updated: 1, unchanged: 0, rejected: 0 });
+  });
+
+  it('keeps the rows that an earlier release stored under an id with a date', async () => {
+    const path = csv(line.replace('Datebook', 'Earlier'));
+    await importReviews(path, { map: { published_at: 'Submitted Date' } });
+    const [row] = await app.database.query<{ id: string; external_id: string }>(
+      `SELECT reviews.id, external_id FROM reviews JOIN products ON products.id = product_id WHERE products.name = 'Earlier'`,
+    );
+    const identity = ['G2', 'Earlier', null, '2026-03-14', null];
+    const earlier = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+    await app.database.execute('UPDATE reviews SET external_id = $1 WHERE id = $2', [earlier, row?.id]);
+    const again = await importReviews(path, { map: { published_at: 'Submitted Date' } });
+    expect(again).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
+  });
+});
+
+describe('dates that can be read in two ways', () => {
+  const path = () =>
+    fileOf(
+      'ambiguous.csv',
+      'Platform,Product,Review,Date\nTwoWays,Datebox,Fine,08/01/2026\nTwoWays,Datebox,Good,02/03/2026\n',
+    );
+
+  it('are refused, with the option that decides', async () => {
+    await expect(importReviews(path())).rejects.toThrow(/--dates day-first or --dates month-first/);
+  });
+
+  it('are read in the order that is asked for', async () => {
+    await importReviews(path(), { dateOrder: 'day first' });
+    const days = (await reviewsOf('TwoWays')).map(({ published_at }) =>
+      (published_at as Date).toISOString().slice(0, 10),
+    );
+    expect(days.sort()).toEqual(['2026-01-08', '2026-03-02']);
+  });
+});
+
+describe('rejected lines', () => {
+  it('keep their records, so that the mended file can be imported', async () => {
+    const rejects: unknown[] = [];
+    const review = { external_id: 'mended', platform: 'Mend', product_name: 'Mendbox', text: 'Fine.', rating: 'x' };
+    const path = fileOf('broken.jsonl', Buffer.from(JSON.stringify(review)));
+    await app.get(ReviewsImporter).importFile(path, { onReject: (reject) => rejects.push(reject) });
+    expect(rejects).toEqual([{ line: 1, reason: expect.any(String), record: review }]);
+    const mended = JSON.stringify(rejects[0]).replace('"x"', '5');
+    expect(await importReviews(fileOf('mended.jsonl', Buffer.from(mended)))).toMatchObject({
+      inserted: 1,
+      rejected: 0,
+    });
   });
 });
 

@@ -74,12 +74,12 @@ describe('reading pain points', () => {
           reviews_read: 50,
           texts: { read: 50, skipped: { language: 0, no_words: 0, copy: 0 } },
           reviews_with_problem: expect.any(Number),
+          themed_share: expect.any(Number),
+          languages_named: ['en'],
           date_range: { from: '2025-01-01', to: '2025-05-08' },
           languages: expect.any(Object),
           reviews_by_month: expect.arrayContaining([{ month: '2025-01', reviews: 8 }]),
           ratings: { average: 2.2, last_90_days: 1.52, before: 1.47 },
-          themed_share: 1,
-          languages_named: ['en'],
           notes: expect.any(Array),
           themes: data.themes.map(({ category_name }) => ({
             category_name,
@@ -416,6 +416,19 @@ describe('reading pain points', () => {
       expect([await count('platform=test%20STORE'), await count('platform=Elsewhere')]).toEqual([every.length, 0]);
       expect(await count(`published_after=${middle}`)).toBe(dates.filter((date) => date > middle).length);
       expect(await count(`published_before=${middle}`)).toBe(dates.filter((date) => date < middle).length);
+    });
+
+    it('is filtered by the name of a variant, which is a part of its theme', async () => {
+      const named = themes.flatMap((theme) => theme.variants.map((variant) => ({ theme, variant })));
+      expect(named.length).toBeGreaterThan(0);
+      for (const { theme, variant } of named) {
+        const every = new Set((await all('', theme)).map(({ review_id }) => review_id));
+        const mentions = await all(`variant=${encodeURIComponent(variant.name.toUpperCase())}`, theme);
+        expect(mentions).toHaveLength(variant.total_mentions);
+        expect(mentions.every(({ review_id }) => every.has(review_id))).toBe(true);
+        expect(variant.total_mentions).toBeLessThanOrEqual(theme.total_mentions);
+      }
+      expect(await all('variant=Something%20else')).toEqual([]);
     });
 
     it('points to the next page in a header, and has no next page on the last one', async () => {

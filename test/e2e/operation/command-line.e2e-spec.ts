@@ -134,6 +134,7 @@ describe('the command line', () => {
         read: 2,
         inserted: 1,
         updated: 0,
+        unchanged: 0,
         rejected: 1,
         rejects: [{ line: 2, reason: 'the line is not valid JSON' }],
       },
@@ -147,7 +148,9 @@ describe('the command line', () => {
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { read: 151, inserted: 1, rejected: 150 }]);
     const written = readFileSync(rejects, 'utf8').trim().split('\n');
     expect(written).toHaveLength(150);
-    expect(JSON.parse(written[149] ?? '')).toEqual({ line: 152, reason: 'name is required' });
+    expect(JSON.parse(written[149] ?? '')).toEqual({
+      ...{ line: 152, reason: 'name is required', record: { website: 'x.example' } },
+    });
   });
 
   it('exits with 1 and prints a remedy if every line is rejected', async () => {

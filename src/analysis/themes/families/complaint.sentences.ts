@@ -22,20 +22,36 @@ export function wordsOfProduct(productName: string | undefined, records: readonl
   return new Set([...words, ...wordsForProduct(records)]);
 }
 
-/** The distinct sentences of the complaints. English ones have problems; `banned` words name none. */
-export function readSentences(records: readonly ReviewRecord[], banned: ReadonlySet<string>): ComplaintSentence[] {
+/** The share of the complaints that speak of a game, from which the product is one. */
+const GAME_SHARE = 0.15;
+
+/** The words for the kind of product that its complaints show, which some families need. */
+export function kindOfProduct(records: readonly ReviewRecord[], banned: ReadonlySet<string>): ReadonlySet<string> {
+  const slices = records.flatMap(({ complaints }) => complaints.map(({ slice }) => slice));
+  const games = slices.filter((slice) => /\bgames?\b/i.test(slice)).length;
+  return banned.has('game') || games >= GAME_SHARE * Math.max(1, slices.length) ? new Set(['game']) : new Set();
+}
+
+/** The words of the product's name, which name no problem, and those for its kind. */
+export interface ProductWords {
+  banned: ReadonlySet<string>;
+  kind: ReadonlySet<string>;
+}
+
+/** The distinct sentences of the complaints. English ones have problems. */
+export function readSentences(records: readonly ReviewRecord[], product: ProductWords): ComplaintSentence[] {
   return records.flatMap((record) => {
     const bySlice = new Map<string, ComplaintSentence>();
     for (const complaint of record.complaints) {
       const known = bySlice.get(complaint.slice);
       if (known) known.complaints.push(complaint);
-      else bySlice.set(complaint.slice, readSentence(record, complaint, banned));
+      else bySlice.set(complaint.slice, readSentence(record, complaint, product));
     }
     return [...bySlice.values()];
   });
 }
 
-function readSentence(record: ReviewRecord, complaint: Complaint, banned: ReadonlySet<string>): ComplaintSentence {
+function readSentence(record: ReviewRecord, complaint: Complaint, { banned, kind }: ProductWords): ComplaintSentence {
   const words = tokenizeWords(complaint.slice);
   const isEnglish = record.language === 'en' || record.language === 'und';
   const read = isEnglish ? readProblems(words, banned) : [];
@@ -43,7 +59,7 @@ function readSentence(record: ReviewRecord, complaint: Complaint, banned: Readon
     record,
     complaints: [complaint],
     problems: withProposal(read, complaint),
-    frames: readFrames(words, record.language, banned),
+    frames: readFrames(words, record.language, kind),
   };
 }
 

@@ -8,6 +8,9 @@ import { readFrames } from './frame.reader.js';
 /** A group without a family by its name has the one that this share of its sentences name. */
 const MIN_NAMED = 0.4;
 const UPDATE = familyIndex('update');
+const FEATURES = familyIndex('features');
+/** The keys of things that a product lacks. */
+const LACK = /^(?:no|few|gone) /;
 /** The first category of each family, if it is narrow: there, the aspect is enough. */
 const HOMES: ReadonlyMap<number, string> = new Map(
   FAMILIES.flatMap(({ homes: [home = ''] }, index): [number, string][] =>
@@ -67,7 +70,7 @@ export function groupFamilies(
 
 /** The family of a problem: that of its name, else the one that its sentences mostly name. */
 function familyOfGroup(
-  { name, sentences: own }: ProblemGroup,
+  { name, key, sentences: own }: ProblemGroup,
   sentences: readonly ComplaintSentence[],
   product: ReadonlySet<string>,
 ): number | undefined {
@@ -82,7 +85,8 @@ function familyOfGroup(
   const [most] = [...counts].sort(([a, some], [b, others]) => others - some || a - b);
   // "Does not work" is a last family by its name, and its sentences join others one by one.
   if (families.length) return families[0];
-  return most && most[1] >= MIN_NAMED * own.length ? most[0] : undefined;
+  if (most && most[1] >= MIN_NAMED * own.length) return most[0];
+  return LACK.test(key) ? FEATURES : undefined;
 }
 
 /** The family of a sentence that names no frequent problem; undefined if none is sure enough. */

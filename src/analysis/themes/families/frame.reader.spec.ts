@@ -60,10 +60,12 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
   ['devices', ['It is not compatible with my tablet', 'My phone is not supported']],
   ['controls', ['The button does nothing, it is broken', 'I cannot scroll']],
   ['orders', ['My order never arrived, delivery is impossible']],
-  ['errors', ['It is full of bugs', 'Something went wrong, it says']],
   ['features', ['Please add a calendar view', 'It lacks a list']],
   ['update', ['The new version is horrible']],
-  ['broken', ['It does not work', 'It stopped working', 'Useless']],
+  [
+    'broken',
+    ['It is full of bugs', 'Something went wrong, it says', 'It does not work', 'It stopped working', 'Useless'],
+  ],
 ];
 
 const FRENCH: readonly (readonly [family: string, sentences: readonly string[]])[] = [

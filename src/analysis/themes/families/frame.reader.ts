@@ -57,8 +57,12 @@ export function readFrames(
     const aspects: (Hit & { family: number; kinds: readonly string[] })[] = [];
     for (const { list, start, end } of known.book.find(words, from, to)) {
       const { kind, circumstance, frame } = known.lists[list] ?? {};
-      if (kind !== undefined) kinds.set(kind, [...(kinds.get(kind) ?? []), { start, end }]);
-      else if (circumstance !== undefined) circumstances |= 1 << circumstance;
+      if (kind !== undefined) {
+        const known = kinds.get(kind);
+        if (known) known.push({ start, end });
+        else kinds.set(kind, [{ start, end }]);
+      }
+      if (circumstance !== undefined) circumstances |= 1 << circumstance;
       else if (frame) aspects.push({ ...frame, start, end });
     }
     if (kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'))) continue;

@@ -8,6 +8,8 @@ import { isAspect } from './frame.reader.js';
 
 /** Fewer sentences are too few to find a theme in them. */
 const MIN_SENTENCES = 30;
+/** More are too slow to compare: then only some of them are grouped. */
+const MAX_SENTENCES = 3000;
 const MIN_GROUP = 5;
 /** A group needs this share of the reviews that complain. */
 const MIN_SHARE = 0.015;
@@ -29,7 +31,10 @@ export function discoverThemes(
   rest: readonly number[],
   { banned, complaining }: { banned: ReadonlySet<string>; complaining: number },
 ): DiscoveredTheme[] {
-  const open = rest.filter((at) => sentences[at]?.record.language === 'en' && sliceOf(sentences[at]) !== '');
+  const read = rest.filter((at) => sentences[at]?.record.language === 'en' && sliceOf(sentences[at]) !== '');
+  // In a very large report, what many complaints share is in every second one of them, too.
+  const step = Math.ceil(read.length / MAX_SENTENCES);
+  const open = read.filter((_at, place) => place % step === 0);
   if (open.length < MIN_SENTENCES) return [];
   const labels = clusterComplaints(open.map((at) => sliceOf(sentences[at])));
   const groups = new Map<number, number[]>();
@@ -40,7 +45,7 @@ export function discoverThemes(
   const least = Math.max(MIN_GROUP, MIN_SHARE * complaining);
   return [...groups.values()].flatMap((members) => {
     const reviews = new Set(members.map((at) => sentences[at]?.record.id)).size;
-    if (reviews < least) return [];
+    if (reviews * step < least) return [];
     const phrase = commonPhrase(
       members.map((at) => tokenizeWords(sliceOf(sentences[at]))),
       banned,

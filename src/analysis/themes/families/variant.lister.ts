@@ -21,9 +21,9 @@ export interface ThemeSentence {
 export function listVariants(
   members: readonly ThemeSentence[],
   mentions: readonly Mention[],
-  { language, minMentions }: { language: NameLanguage; minMentions: number },
+  { key, language, minMentions }: { key: string; language: NameLanguage; minMentions: number },
 ): VariantGroup[] {
-  const variants = [...(language === 'en' ? problemsOf(members) : []), ...circumstancesOf(members, language)];
+  const variants = [...(language === 'en' ? problemsOf(members) : []), ...circumstancesOf(members, { key, language })];
   const reviews = new Set(mentions.map(({ record }) => record.id));
   return variants
     .map((variant) => ({ ...variant, mentions: variant.mentions.filter(({ record }) => reviews.has(record.id)) }))
@@ -48,9 +48,15 @@ function problemsOf(members: readonly ThemeSentence[]): VariantGroup[] {
   }));
 }
 
-function circumstancesOf(members: readonly ThemeSentence[], language: NameLanguage): VariantGroup[] {
-  return CIRCUMSTANCES.map(({ names }, bit): VariantGroup => {
+/** What a theme is about itself is no circumstance of it. */
+function circumstancesOf(
+  members: readonly ThemeSentence[],
+  { key: theme, language }: { key: string; language: NameLanguage },
+): VariantGroup[] {
+  return CIRCUMSTANCES.flatMap(({ key, names }, bit): VariantGroup[] => {
+    if (key === theme) return [];
     const said = members.filter(({ sentence }) => (sentence.frames.circumstances >>> bit) & 1);
-    return { name: names[language], kind: 'circumstance', mentions: mentionsOf(said.map(({ sentence }) => sentence)) };
+    const mentions = mentionsOf(said.map(({ sentence }) => sentence));
+    return [{ name: names[language], kind: 'circumstance', mentions }];
   });
 }

@@ -9,7 +9,7 @@ import { ProductsModule } from '#market/products/products.module.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import type { FileImporter, ImportOptions, ImportPreview, ImportResult } from '#platform/files/file.importer.js';
-import { FileUnreadable, type Reject, UnknownField } from '#platform/files/record.types.js';
+import { AmbiguousDates, FileUnreadable, type Reject, UnknownField } from '#platform/files/record.types.js';
 import { isEncoding } from '#platform/files/text.encoding.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
@@ -41,20 +41,24 @@ export interface ImportFlags {
   maxRejects?: number;
 }
 
-type Reports = Pick<ImportOptions, 'onProgress' | 'onNote'>;
+/** Receives the progress, and on a terminal asks what the file does not show. */
+export interface ImportDialogue extends Pick<ImportOptions, 'onProgress' | 'onNote'> {
+  /** Asks for the order of dates such as 08/01/2026. Missing where nobody can answer. */
+  askOrder?: () => Promise<ImportOptions['dateOrder']>;
+}
 
 /** Imports a file. @returns the result of the import, and the number of texts that wait for detection */
 export const importFile = (
   kind: ImportKind,
   file: string,
   flags: ImportFlags,
-  reports: Reports,
+  dialogue: ImportDialogue,
 ): Promise<[ImportResult, number]> =>
   inContext(
     (env) => [PlatformModule.forRoot(env), ...FEATURES],
     async (context) => {
       const importer = context.get<FileImporter<unknown>>(IMPORTERS[kind]);
-      const result = await withOptions(file, flags, reports, (options) => importer.importFile(file, options));
+      const result = await withOptions(file, flags, dialogue, (options) => importer.importFile(file, options));
       const { waiting } = await context.get(DetectionProgressService).get();
       return [result, waiting];
     },
@@ -65,13 +69,13 @@ export const previewFile = (
   kind: ImportKind,
   file: string,
   flags: ImportFlags,
-  reports: Reports,
+  dialogue: ImportDialogue,
 ): Promise<ImportPreview> =>
   inContext(
     (env) => [PlatformModule.forRoot(env), ...FEATURES],
     (context) => {
       const importer = context.get<FileImporter<unknown>>(IMPORTERS[kind]);
-      return withOptions(file, flags, reports, (options) => importer.previewFile(file, options));
+      return withOptions(file, flags, dialogue, (options) => importer.previewFile(file, options));
     },
   );
 
@@ -79,7 +83,7 @@ export const previewFile = (
 async function withOptions<T>(
   file: string,
   flags: ImportFlags,
-  reports: Reports,
+  dialogue: ImportDialogue,
   work: (options: ImportOptions) => Promise<T>,
 ): Promise<T> {
   const { map, set, encoding, maxRejects, dates } = flags;
@@ -87,16 +91,25 @@ async function withOptions<T>(
     throw new WrongCall(`--encoding ${encoding} is not known. Examples: utf-8, utf-16le, windows-1252, shift_jis.`);
   const rejects = flags.rejects === undefined ? null : await openRejects(flags.rejects, file);
   const written = rejects ? finished(rejects).catch((error: Error) => error) : undefined;
-  try {
-    return await work({
+  const { askOrder, ...reports } = dialogue;
+  const withOrder = (dateOrder: ImportOptions['dateOrder']): Promise<T> =>
+    work({
       ...reports,
+      ...(dateOrder === undefined ? {} : { dateOrder }),
       ...(Object.keys(map).length > 0 ? { map } : {}),
       ...(Object.keys(set).length > 0 ? { set } : {}),
-      ...(dates === undefined ? {} : { dateOrder: dates === 'day-first' ? 'day first' : 'month first' }),
       ...(encoding === undefined ? {} : { encoding }),
       ...(maxRejects === undefined ? {} : { maxRejects }),
       ...(rejects ? { onReject: (reject: Reject) => void rejects.write(`${JSON.stringify(reject)}\n`) } : {}),
     });
+  const asked = dates && (dates === 'day-first' ? 'day first' : 'month first');
+  try {
+    try {
+      return await withOrder(asked);
+    } catch (error) {
+      if (!askOrder || !(error instanceof AmbiguousDates)) throw error;
+      return await withOrder(await askOrder());
+    }
   } catch (error) {
     if (error instanceof UnknownField) throw new WrongCall(error.message);
     throw error instanceof FileUnreadable ? new CommandFailure(error.message) : error;

@@ -1,9 +1,10 @@
+import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ImportOptions, ImportPreview, ImportProgress, ImportResult } from '#platform/files/file.importer.js';
 import type { Reject } from '#platform/files/record.types.js';
 import { parse, print } from '../command-line.js';
 import { terminalBar } from '../terminal-bar.js';
-import type { ImportFlags, ImportKind } from './import.actions.js';
+import type { ImportDialogue, ImportFlags, ImportKind } from './import.actions.js';
 
 const KINDS: readonly ImportKind[] = ['products', 'reviews', 'posts', 'contacts'];
 
@@ -29,10 +30,10 @@ export function registerImport(program: Command): void {
       .argument('<file>', 'the file, or - for standard input')
       .option('--map <field=column>', 'read a field from this column; can be repeated', pair, {})
       .option('--set <field=value>', 'set a field in every line; can be repeated', pair, {})
-      .option('--dates <order>', 'the order in 08/01/2026: day-first or month-first', order)
+      .option('--dates <order>', 'the order in 08/01/2026: day-first (dmy) or month-first (mdy)', order)
       .option('--encoding <name>', 'such as windows-1252; UTF-8 and UTF-16 are recognized')
       .option('--dry-run', 'check the file and print its first ten lines; store nothing')
-      .option('--rejects <path>', 'write every rejected line and its reason to this file')
+      .option('--rejects <path>', 'write every rejected record with its line and reason to this file')
       .option('--max-rejects <number>', 'stop after more rejected lines than this', parse.wholeNumber())
       .addHelpText('after', EXAMPLES(kind))
       .action((file: string, flags: ImportFlags, command: Command) => run(kind, file, flags, command));
@@ -42,9 +43,10 @@ export function registerImport(program: Command): void {
 async function run(kind: ImportKind, file: string, flags: ImportFlags, command: Command): Promise<void> {
   const { importFile, previewFile } = await import('./import.actions.js');
   const progress = await showProgress();
-  const options: Pick<ImportOptions, 'onProgress' | 'onNote'> = {
+  const options: ImportDialogue = {
     onProgress: progress.onProgress,
     onNote: (note) => process.stderr.write(`${note}\n`),
+    ...(process.stdin.isTTY && file !== '-' && { askOrder }),
   };
   if (flags.dryRun) {
     const preview = await previewFile(kind, file, flags, options).finally(progress.done);
@@ -56,6 +58,18 @@ async function run(kind: ImportKind, file: string, flags: ImportFlags, command: 
   print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait for detection`] : [])]);
   sayEncoding(result);
   exitIfNothing(result.read - result.rejected, result, false);
+}
+
+async function askOrder(): Promise<ImportOptions['dateOrder']> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(
+      'Is 08/01/2026 in January (day first) or August (month first)? Type j or a: ',
+    );
+    return /^j/i.test(answer) ? 'day first' : /^a/i.test(answer) ? 'month first' : undefined;
+  } finally {
+    terminal.close();
+  }
 }
 
 /** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
@@ -96,8 +110,8 @@ function exitIfNothing(
 
 const countOf = (read: number): string => `${read} line${read === 1 ? '' : 's'} read`;
 
-function linesOf({ read, inserted, updated, rejected, rejects }: ImportResult): string[] {
-  const summary = `${countOf(read)}: ${inserted} inserted, ${updated} updated, ${rejected} rejected`;
+function linesOf({ read, inserted, updated, unchanged, rejected, rejects }: ImportResult): string[] {
+  const summary = `${countOf(read)}: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
   return [summary, ...rejects.map(lineOfReject)];
 }
 
@@ -118,8 +132,13 @@ function pair(value: string, earlier: Record<string, string>): Record<string, st
   return { ...earlier, [field]: rest };
 }
 
-function order(value: string): string {
-  if (value !== 'day-first' && value !== 'month-first')
-    throw new InvalidArgumentError('It must be day-first or month-first.');
-  return value;
+const ORDERS: Record<string, ImportFlags['dates']> = {
+  ...{ 'day-first': 'day-first', dmy: 'day-first' },
+  ...{ 'month-first': 'month-first', mdy: 'month-first' },
+};
+
+function order(value: string): ImportFlags['dates'] {
+  const known = Object.hasOwn(ORDERS, value) ? ORDERS[value] : undefined;
+  if (!known) throw new InvalidArgumentError('It must be day-first (dmy) or month-first (mdy).');
+  return known;
 }
