@@ -55,6 +55,12 @@ class Person {
     await this.sees('Your address is confirmed');
   }
 
+  /** Logs out from the menu of the account. */
+  async logOut(): Promise<void> {
+    await press(this.page.locator('[popovertarget=account-menu]'));
+    await this.click('Log out');
+  }
+
   async logIn(password: string): Promise<void> {
     await this.page.goto('/login');
     await this.fill({ email: this.email, password }, 'Log in');
@@ -68,7 +74,7 @@ async function signUpAndReset(owner: Person): Promise<void> {
   await owner.page.getByRole('heading', { name: 'Journey' }).waitFor();
   await owner.confirm();
   await owner.page.goto('/');
-  await owner.click('Log out');
+  await owner.logOut();
   await owner.page.goto('/login');
   await owner.page.getByRole('link', { name: 'Forgot your password?' }).click();
   await owner.fill({ email: owner.email }, 'Send the link');
@@ -87,7 +93,7 @@ async function loseThePhone(owner: Person): Promise<void> {
   const secret = ((await owner.page.locator('pre code').textContent()) ?? '').replaceAll(' ', '');
   await owner.fill({ code: new TOTP({ secret }).generate() }, 'Turn on');
   const codes = ((await owner.page.locator('#recovery-codes').textContent()) ?? '').split('\n');
-  await owner.click('Log out');
+  await owner.logOut();
   await owner.logIn(NEW_PASSWORD);
   await owner.fill({ code: codes[0] ?? '' }, 'Log in');
   await owner.page.getByRole('heading', { name: 'Journey' }).waitFor();

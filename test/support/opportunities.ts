@@ -47,12 +47,15 @@ export async function insertReviewOpportunity(database: Database, facts: ReviewF
   );
   await database.execute(
     `INSERT INTO opportunities (id, source, review_id, product_id, frustration_tier, sentiment, has_buying_signal, pain_points,
-                                rating, search_text, engine)
-     VALUES ($1, 'review', $2, $3, 'high', 'negative', false, $4, 2, '', 'test/1')`,
-    [opportunityId, reviewId, productId, facts.painPoints ?? PAIN_POINTS],
+                                rating, search_text, engine, reach)
+     VALUES ($1, 'review', $2, $3, 'high', 'negative', false, $4, 2, '', 'test/1', $5)`,
+    [opportunityId, reviewId, productId, facts.painPoints ?? PAIN_POINTS, reachOf(facts.reviewerName)],
   );
   return opportunityId;
 }
+
+/** A writer has a name unless the test says otherwise. */
+const reachOf = (name: string | null | undefined): string => (name === null ? 'anonymous' : 'named');
 
 /** Inserts a post and the opportunity for the post. @returns the opportunity's id */
 export async function insertPostOpportunity(
@@ -73,9 +76,10 @@ export async function insertPostOpportunity(
     ],
   );
   await database.execute(
-    `INSERT INTO opportunities (id, source, post_id, frustration_tier, sentiment, has_buying_signal, pain_points, search_text, engine)
-     VALUES ($1, 'forum', $2, 'high', 'negative', true, $3, '', 'test/1')`,
-    [opportunityId, postId, facts.painPoints ?? PAIN_POINTS],
+    `INSERT INTO opportunities (id, source, post_id, frustration_tier, sentiment, has_buying_signal, pain_points, search_text, engine,
+                                reach)
+     VALUES ($1, 'forum', $2, 'high', 'negative', true, $3, '', 'test/1', $4)`,
+    [opportunityId, postId, facts.painPoints ?? PAIN_POINTS, facts.authorName ? 'named' : 'anonymous'],
   );
   return opportunityId;
 }

@@ -1,9 +1,17 @@
 import { type ComponentChildren, createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { assetUrl } from './assets.js';
+import { IconScope, Mark, Sprite } from './icon.page.js';
 
-/** The absolute address of the page without its query. Undefined for a page that is not found. */
-export const PageAddress = createContext<string | undefined>(undefined);
+/** What a page knows of its request. */
+export interface PageRequestFacts {
+  /** The absolute address of the page without its query. Undefined for a page that is not found. */
+  address?: string;
+  /** The scheme that the visitor has chosen; undefined follows the system. */
+  theme?: 'light' | 'dark';
+}
+
+export const RequestFacts = createContext<PageRequestFacts>({});
 
 interface DocumentProps {
   title: string;
@@ -13,35 +21,44 @@ interface DocumentProps {
   isStill?: boolean;
   /** The description of the page, for search engines and previews. */
   description?: string;
+  /** The path of a picture of 1200 by 630 for previews, from the root of the site. */
+  picture?: string;
   /** A further stylesheet and script, by their names. */
   styles?: string;
   script?: string;
   children: ComponentChildren;
 }
 
-/** The HTML document of every page: a stylesheet and a small script, nothing from another host. */
+/** The HTML document of every page: a stylesheet, a typeface and a small script, nothing from another host. */
 export function Document(props: DocumentProps): VNode {
-  const { title, refreshSeconds, isStill, description, styles, script, children } = props;
+  const { title, refreshSeconds, isStill, description, picture, styles, script, children } = props;
+  const { theme } = useContext(RequestFacts);
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
         {refreshSeconds !== undefined && (
           <noscript>
             <meta http-equiv="refresh" content={String(refreshSeconds)} />
           </noscript>
         )}
-        {description && <Preview title={title} description={description} />}
+        {description && <Preview title={title} description={description} picture={picture} />}
         <title>{`${title} · Qualm`}</title>
         <link rel="icon" href={assetUrl('mark.svg')} type="image/svg+xml" />
+        <link rel="preload" href={assetUrl('geist.woff2')} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={assetUrl('app.css')} />
         {styles && <link rel="stylesheet" href={assetUrl(styles)} />}
         {!isStill && <Script name="app.js" />}
         {script && <Script name={script} />}
       </head>
-      <body>{children}</body>
+      <body>
+        <IconScope value={new Set()}>
+          {children}
+          <Sprite />
+        </IconScope>
+      </body>
     </html>
   );
 }
@@ -50,8 +67,9 @@ export function Document(props: DocumentProps): VNode {
 const Script = ({ name }: { name: string }): VNode => <script src={assetUrl(name)} defer {...{ blocking: 'render' }} />;
 
 /** The metadata of a public page for search engines and messengers. */
-function Preview({ title, description }: { title: string; description: string }): VNode {
-  const address = useContext(PageAddress);
+function Preview({ title, description, picture }: Pick<DocumentProps, 'title' | 'description' | 'picture'>): VNode {
+  const { address } = useContext(RequestFacts);
+  const pictureUrl = picture && address ? new URL(picture, address).href : undefined;
   return (
     <>
       <meta name="description" content={description} />
@@ -60,7 +78,26 @@ function Preview({ title, description }: { title: string; description: string })
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
+      {pictureUrl && (
+        <>
+          <meta property="og:image" content={pictureUrl} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
     </>
+  );
+}
+
+/** The name of the service with its mark, which leads to the home page. */
+export function Brand({ children }: { children?: ComponentChildren }): VNode {
+  return (
+    <a class="brand" href="/">
+      <Mark />
+      Qualm
+      {children}
+    </a>
   );
 }
 
@@ -70,9 +107,7 @@ export function PlainPage(props: { title: string; description?: string; children
   return (
     <Document title={title} description={description} isStill>
       <main class="plain">
-        <a class="brand" href="/">
-          Qualm
-        </a>
+        <Brand />
         <h1>{title}</h1>
         {children}
       </main>

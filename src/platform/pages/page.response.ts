@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import { h, type VNode } from 'preact';
 import { render } from 'preact-render-to-string';
-import { PageAddress } from './document.page.js';
+import { type PageRequestFacts, RequestFacts } from './document.page.js';
 
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -60,10 +61,17 @@ export function keepOpener(response: Response): void {
 }
 
 function send(response: Response, status: number, page: VNode, headers: Record<string, string>): void {
-  const { app, path } = response.req;
-  const value = status === 200 ? `${app.locals.publicUrl}${path}` : undefined;
-  const addressed = h(PageAddress.Provider, { value }, page) as VNode;
+  const { app, path, headers: sent } = response.req;
+  const value: PageRequestFacts = {
+    ...(status === 200 && { address: `${app.locals.publicUrl}${path}` }),
+    theme: themeIn(sent.cookie),
+  };
+  const addressed = h(RequestFacts.Provider, { value }, page) as VNode;
   // An opener of another site can neither read nor navigate the page.
   if (!response.locals.keepsOpener) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-  response.status(status).set(headers).type('html').send(renderPage(addressed));
+  response.status(status).set(headers).vary('Cookie').type('html').send(renderPage(addressed));
 }
+
+/** The cookie that `ThemeController` sets; `auto` is the same as none. */
+const themeIn = (cookies = ''): PageRequestFacts['theme'] =>
+  /(?:^|; )[\w-]*_theme=(light|dark)(?:;|$)/.exec(cookies)?.[1] as PageRequestFacts['theme'];

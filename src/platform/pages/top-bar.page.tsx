@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Brand } from './document.page.js';
 
 interface TopBarProps {
   /** The links of the main navigation. */
@@ -7,18 +8,21 @@ interface TopBarProps {
   children?: ComponentChildren;
 }
 
-/** The top of a page with navigation. The content of the page has the id `main`. */
+/** The link that leads keyboards past the navigation, to the element with the id `main`. */
+export const SkipLink = (): VNode => (
+  <a class="skip" href="#main">
+    Skip to content
+  </a>
+);
+
+/** The head of a public page. The content of the page has the id `main`. */
 export function TopBar({ links, children }: TopBarProps): VNode {
   return (
     <>
-      <a class="skip" href="#main">
-        Skip to content
-      </a>
-      <header class="top">
+      <SkipLink />
+      <header class="site-head">
         <div>
-          <a class="brand" href="/">
-            Qualm
-          </a>
+          <Brand />
           <nav aria-label="Main">{links}</nav>
           {children}
         </div>

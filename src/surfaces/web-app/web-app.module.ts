@@ -16,7 +16,7 @@ import { ReportInsightsModule } from '#market/report-insights/report-insights.mo
 import { ReportReadingModule } from '#market/report-reading/report-reading.module.js';
 import { ReportsModule } from '#market/reports/reports.module.js';
 import { AssetsController } from '#platform/pages/assets.controller.js';
-import { publishAssets } from '#platform/pages/assets.js';
+import { publishAssets, publishStyles } from '#platform/pages/assets.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { BulkModule } from '#workspace/bulk/bulk.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
@@ -34,6 +34,8 @@ import { SecurityPagesController } from './account/settings-security.controller.
 import { UnsubscribeController } from './account/unsubscribe.controller.js';
 import { CreditPagesController } from './credits/credits.controller.js';
 import { HomeController } from './home/home.controller.js';
+import { FindController } from './home/find.controller.js';
+import { ThemeController } from './home/theme.controller.js';
 import { HomeReader } from './home/home.reader.js';
 import { InboxController } from './home/inbox.controller.js';
 import { LastVisit } from './home/last-visit.js';
@@ -43,6 +45,8 @@ import { DownloadsController } from './opportunities/downloads.controller.js';
 import { OpportunityPagesController } from './opportunities/opportunities.controller.js';
 import { OpportunityListController } from './opportunities/opportunity-list.controller.js';
 import { TimelineReader } from './opportunities/timeline.reader.js';
+import { OpportunityListReader } from './opportunities/opportunity-list.reader.js';
+import { OpportunityReader } from './opportunities/opportunity.reader.js';
 import { UnlockProgressReader } from './opportunities/unlock-progress.reader.js';
 import { CrawlersController } from './parts/crawlers.controller.js';
 import { PitchPagesController } from './pitches/pitches.controller.js';
@@ -59,6 +63,7 @@ import { RecoveryController } from './sign-in/recovery.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 
 publishAssets(join(import.meta.dirname, 'assets'));
+publishStyles('app.css', join(import.meta.dirname, 'assets/styles'));
 
 /** The controllers of pages and forms. */
 export const PAGES = [
@@ -81,6 +86,8 @@ export const PAGES = [
   KeyPagesController,
   TeamPagesController,
   WebhookPagesController,
+  ThemeController,
+  FindController,
 ];
 
 /** The web app: its pages and their assets. Only the API process imports it. */
@@ -124,6 +131,6 @@ export const PAGES = [
     formAddressesOf(PAGES),
     ...PAGES,
   ],
-  providers: [HomeReader, LastVisit, TimelineReader, UnlockProgressReader],
+  providers: [HomeReader, LastVisit, TimelineReader, UnlockProgressReader, OpportunityReader, OpportunityListReader],
 })
 export class WebAppModule {}

@@ -351,9 +351,9 @@ describe('the page of an opportunity', () => {
     const { open, send, email } = await signedIn(app);
     const id = await insertReviewOpportunity(app.database, { companyWebsite: 'acme.example' });
     const path = `/app/opportunities/${id}`;
-    await send(await open(path), '/triage', { status: 'contacted' });
+    await send(await open(path), `${path}/triage`, { status: 'contacted' });
     const page = await open(path);
-    expect(textOf(page)).toMatch(/Jane Doe Title Head of Operations Company Acme, Inc\. .*Website acme\.example/);
+    expect(textOf(page)).toMatch(/Jane Doe Head of Operations, Acme, Inc\. .*Website acme\.example/);
     expect(textOf(page)).toContain('First viewed');
     expect(textOf(page)).toMatch(new RegExp(`Status: new → contacted [^·]* · ${email}`));
   });

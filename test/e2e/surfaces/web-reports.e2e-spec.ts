@@ -69,6 +69,13 @@ const strangersText = async (path: string): Promise<string> => textOf(await new 
 
 const undatedReviews = (): TestReview[] => MANY_REVIEWS.map((review) => ({ ...review, publishedAt: undefined }));
 
+/** Enough texts in each of five months for a chart. */
+const CHARTED = Array.from({ length: 120 }, (_, index) => ({
+  text: `It crashes every time I open file ${index}.`,
+  rating: 1,
+  publishedAt: `2025-0${1 + (index % 5)}-10`,
+}));
+
 /** Gives a report `count` themes, each with long quotes and the months of five years. */
 async function storeLongReport(product: string, count = 200): Promise<void> {
   const months = Array.from({ length: 60 }, (_, index) => ({
@@ -104,10 +111,10 @@ const markFailed = (product: string): Promise<number> =>
 describe('the public pages', () => {
   it('show a real preview of a report, the steps and the plans on the front page', async () => {
     const text = await strangersText('/');
-    expect(text).toMatch(/What a report says.*The beginning of the report on Dated.*Pain points.*How it works/s);
+    expect(text).toMatch(/Show me.*Dated 50 texts read.*name a problem.*Read the report on Dated.*How it works/s);
     await reported('Beside on the front page');
     expect(await strangersText('/')).toMatch(
-      /Comparison Mentions per 100 reviews, of the biggest themes of each product\..*Dated 50 reviews Beside on the front page 50 reviews/,
+      /Mentions per 100 reviews, of the biggest themes of each product .*Dated 50 reviews Beside on the front page 50 reviews/,
     );
     expect(text).toMatch(/Plans.*Growth.*Credits a month 0 100 500 .*Followed products 3 10 50 .*API keys none 5 /s);
   });
@@ -187,9 +194,9 @@ describe('the list of products', () => {
 });
 
 describe('the page of a report', () => {
-  it('A2: draws the mentions of a theme per 100 reviews of each month', async () => {
-    const page = await member.open(`/products/${dated}`);
-    expect(textOf(page)).toMatch(/Mentions per 100 reviews, Jan 2025 – May 2025 \(peak [\d.]+\)/);
+  it('A2: draws the problems per 100 texts of each month that has 20', async () => {
+    const page = await member.open(`/products/${await reported('Charted', CHARTED)}`);
+    expect(textOf(page)).toMatch(/Problems named per 100 texts.*Jan 2025 .*May 2025 /);
   });
 
   it('A2: states once that a report has no dates, instead of calling its themes stable', async () => {
@@ -216,7 +223,7 @@ describe('the page of a report', () => {
       await member.open(`/products/${await reported('Copied', [...copies, { text: 'It crashes.' }])}`),
     );
     expect(page).toContain('from 6 reviews (2 without copies of the same text).');
-    expect(page).toMatch(/ 2 reviews name a problem/);
+    expect(page).toMatch(/\b2 texts read( \([^)]*\))? name a problem/);
   });
 
   it('A4: shows how many reviews a report would read, their dates and their languages, with the price', async () => {
@@ -259,35 +266,35 @@ describe('the page of a report', () => {
   });
 
   it('A9: explains its colors above the chart, and names the impact in words', async () => {
-    const { html } = await member.open(`/products/${dated}`);
-    expect(html.indexOf('class="legend"')).toBeGreaterThan(0);
-    expect(html.indexOf('class="legend"')).toBeLessThan(html.indexOf('<svg'));
-    expect(html).toMatch(/<tspan[^>]*>(high|medium|low) impact</);
+    const { html } = await member.open(`/products/${await reported('Colored', CHARTED)}`);
+    expect(html.indexOf('Color: what changed.')).toBeGreaterThan(0);
+    expect(html.indexOf('Color: what changed.')).toBeLessThan(html.indexOf('class="chart of-screen"'));
+    expect(html).toMatch(/aria-label="(high|medium|low) impact"/);
     expect(html).not.toMatch(/Red|Green/);
   });
 });
 
 describe('the report', () => {
-  it('has the eight biggest themes and the comparison first, and folds all themes by category', async () => {
+  it('has one sentence, the figures and the chart first, then its themes, which open in place', async () => {
     const { html } = await member.open(`/products/${dated}`);
-    const order = ['Mentions by theme', 'Comparison', 'All themes by category', 'How this report was made'];
-    const places = order.map((text) => html.indexOf(text)).filter((place) => place >= 0);
+    const order = ['class="verdict"', 'Texts read', 'Problems named', 'What they complain about', 'How this report'];
+    const places = order.map((text) => html.indexOf(text));
+    expect(Math.min(...places)).toBeGreaterThan(0);
     expect(places).toEqual([...places].sort((one, other) => one - other));
-    expect(html).toMatch(/<details class="theme"><summary class="theme-row">/);
+    expect(html).toMatch(/<details class="theme" id="theme-[^>]*><summary class="theme-row">/);
   });
 
-  it('links a bar of the preview to the theme below', async () => {
+  it('shows the themes of the preview with their quotes, opened', async () => {
     const { html } = await new Browser().open(`${app.origin}/products/${dated}`);
-    const [, id] = /<a href="#(theme-[^"]+)"/.exec(html) ?? [];
-    expect(html).toContain(`id="${id}"`);
+    expect(html.match(/<details class="theme" open/g)).toHaveLength(3);
   });
 
-  it('shows 40 of 200 themes and all in a list, on pages under 60 kB', async () => {
+  it('shows 20 of 200 themes and all in a list, on pages under 60 kB', async () => {
     const [product, { open, send }] = [await reported('Long'), await signedIn(app)];
     await storeLongReport(product);
     const { html } = await open(`/products/${product}`);
-    expect(html).toContain('The 40 biggest of 200 themes, by category');
-    expect(html.match(/class="theme-row"/g)).toHaveLength(41);
+    expect(html).toContain('20 of 200 themes');
+    expect(html.match(/class="theme-row"/g)).toHaveLength(20);
     expect(html.match(/<details class="theme"/g)?.length).toBeGreaterThanOrEqual(7);
     const shared = await send(await open(`/products/${product}`), '/share', { days: '7' });
     const link = new URL(/<code id="share-link">([^<]+)</.exec(shared.html)?.[1] ?? '').pathname;
@@ -311,13 +318,13 @@ describe('any products side by side', () => {
     const path = `/products/${dated}`;
     const text = textOf(await member.open(path));
     expect(text).toMatch(/Compared with \d+ competitors? that ha(s|ve) a report/);
-    expect(text).toMatch(/Mentions per 100 reviews: [\d.]+ \([\d.]+–[\d.]+\); competitors [\d.]+ \([\d.]+–[\d.]+\)/);
+    expect(text).toMatch(/mentions per 100 texts: [\d.]+ \([\d.]+–[\d.]+\); competitors [\d.]+ \([\d.]+–[\d.]+\)/);
     expect(await strangersText(path)).not.toContain('Compared with');
   });
 
   it('are compared for a member, with those that can be chosen', async () => {
     const text = textOf(await member.open(`/app/compare?ids=${dated}&ids=${other}&ids=x`));
-    expect(text).toMatch(/Dated.*Beside.*Complaints about Dated 50 reviews Beside 50 reviews.*Themes that several/);
+    expect(text).toMatch(/Dated.*Beside.*Complaints about Dated 50 texts Beside 50 texts.*Themes that several/);
   });
 
   it('are listed with the changes between two of them, by default the last two', async () => {
@@ -367,7 +374,7 @@ describe('a shared report', () => {
 
   it('shows every theme to anyone with the link, and links to no page of the app', async () => {
     const page = await stranger();
-    expect(textOf(page)).toMatch(/Shared.*shared with you.*Pain points.*Mentions per 100 reviews/);
+    expect(textOf(page)).toMatch(/Shared.*shared with you.*Texts read.*What they complain about/);
     expect(page.html).not.toMatch(/href="\/app/);
   });
 
@@ -459,9 +466,9 @@ describe('the page of a theme', () => {
     path = themesOf(await member.open(`/products/${dated}`))[0] ?? '';
   });
 
-  it('is linked from the heading and the bar of a theme, only for a member', async () => {
+  it('is linked from the row of a theme, only for a member', async () => {
     const { html } = await member.open(`/products/${dated}`);
-    expect(html.split(`href="${path}"`)).toHaveLength(3);
+    expect(html.split(`href="${path}"`)).toHaveLength(2);
     expect(themesOf(await new Browser().open(`${app.origin}/products/${dated}`))).toEqual([]);
     expect((await new Browser().open(app.origin + path)).next?.pathname).toBe('/login');
   });
@@ -469,8 +476,9 @@ describe('the page of a theme', () => {
   it('shows the share with its interval, the months, and every mention', async () => {
     const page = await member.open(path);
     const text = textOf(page);
-    expect(text).toMatch(/Share of reviews [\d.]+% .*95% interval [\d.]+% to [\d.]+%/);
-    expect(text).toMatch(/Mentions per 100 reviews, Jan 2025 – May 2025/);
+    expect(text).toMatch(/Share of texts [\d.]+% ± [\d.]+ 95% interval [\d.]+% to [\d.]+%/);
+    const charted = themesOf(await member.open(`/products/${await reported('Drawn', CHARTED)}`))[0] ?? '';
+    expect(textOf(await member.open(charted))).toMatch(/share of the texts of each month.*Jan 2025 .*May 2025 /);
     expect(quotesIn(page.html)).toBe(Number(/Mentions (\d+)/.exec(text)?.[1]));
   });
 
@@ -484,8 +492,10 @@ describe('the page of a theme', () => {
   });
 
   it('draws only the months of the dates by which the reviews are filtered', async () => {
-    const page = await member.open(`${path}?published_after=2025-02-01&published_before=2025-04-15`);
-    expect(textOf(page)).toMatch(/Mentions per 100 reviews, Feb 2025 – Apr 2025/);
+    const charted = themesOf(await member.open(`/products/${await reported('Filtered', CHARTED)}`))[0] ?? '';
+    const page = await member.open(`${charted}?published_after=2025-02-01&published_before=2025-04-15`);
+    expect(textOf(page)).toMatch(/Month Share .* Feb 2025 .*Apr 2025 /);
+    expect(textOf(page)).not.toMatch(/Texts Jan 2025/);
   });
 
   it('offers the mentions as a file whose cells are not formulas', async () => {
@@ -526,8 +536,8 @@ describe('the page of a theme', () => {
       { text: 'Going back to Feathernote!' },
     ]);
     const { html } = await member.open(`/products/${product}`);
-    expect(html).toMatch(/<h3>Came from<\/h3>.*Feathernote.*<h3>Leave for<\/h3>.*Feathernote/s);
-    expect((await new Browser().open(`${app.origin}/products/${product}`)).html).not.toContain('Came from');
+    expect(html).toMatch(/<h2>Lost to<\/h2>.*Feathernote.*<h2>Won from<\/h2>.*Feathernote/s);
+    expect((await new Browser().open(`${app.origin}/products/${product}`)).html).not.toContain('Won from');
   });
 
   it.each(['x', '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10'])('answers 404 to the theme %s', async (theme) => {
@@ -546,9 +556,8 @@ describe('the list of opportunities', () => {
 
   it('A5: shows when a post without a date was found, instead of giving it that date', async () => {
     const id = await insertPostOpportunity(app.database, { text: 'An undated post.', painPoints: UNPROVEN });
-    for (const path of ['/app/opportunities?source=forum', `/app/opportunities/${id}`]) {
-      expect(textOf(await member.open(path))).toMatch(/forum, found [A-Z][a-z]{2} \d+, \d{4}/);
-    }
+    expect((await member.open('/app/opportunities?source=forum&view=new')).html).toContain(`data-row="${id}"`);
+    expect(textOf(await member.open(`/app/opportunities/${id}`))).toMatch(/forum, found [A-Z][a-z]{2} \d+, \d{4}/);
   });
 
   it('B15: names each filter that is set, and the product, with a link that removes the filter', async () => {
@@ -574,7 +583,7 @@ describe('the list of opportunities', () => {
       [pitch, member.teamId, id],
     );
     const page = await member.open(`/app/opportunities/${id}`);
-    expect(textOf(page)).toMatch(/Has a problem, but states no need Names Reasoned High frustration/);
+    expect(textOf(page)).toMatch(/Need \d+ of 40 Has a problem, but states no need; Names Reasoned; High frustration/);
     expect(page.html).toContain(`href="/app/pitches/${pitch}"`);
     expect(textOf(page)).toContain('Mark as not viewed');
   });
@@ -623,7 +632,7 @@ describe('the list of opportunities', () => {
     const contacted = await member.send(page, '/triage', { status: 'contacted' });
     expect([contacted.url.pathname, contacted.html]).toEqual([
       `/app/opportunities/${id}`,
-      expect.stringContaining('<option value="contacted" selected>'),
+      expect.stringContaining('value="contacted" aria-pressed="true"'),
     ]);
   });
 
@@ -631,7 +640,7 @@ describe('the list of opportunities', () => {
     const text = `It began well. ${'Many words follow. '.repeat(3_000)}exports fail every single week. The end.`;
     const path = `/app/opportunities/${await insertReviewOpportunity(app.database, { text })}`;
     const page = await member.open(path);
-    expect(page.html).toContain('<mark>exports fail every single week</mark>');
+    expect(page.html).toContain('exports fail every single week<small>problem</small></mark>');
     expect(textOf(page)).toMatch(/It began well\..* … .* The text has 57,055 characters\. Read all of it/);
     expect((await member.open(`${path}/text`)).html).toBe(text);
   });
@@ -738,7 +747,7 @@ describeInBrowser('pages in a browser', () => {
   });
 
   it.each([true, false])(
-    'A9: names the category and the impact of a bar in every look, uncut, with JavaScript: %s',
+    'A9: names the category and the impact of a theme in every look, uncut, with JavaScript: %s',
     async (javaScriptEnabled) => {
       const product = await reported(`Named bars ${javaScriptEnabled}`);
       await app.database.execute(
@@ -749,35 +758,28 @@ describeInBrowser('pages in a browser', () => {
       const { context, page } = await visitor(browser, app, { javaScriptEnabled });
       await context.addCookies(member.browser.cookiesFor(app.origin));
       await page.goto(`/products/${product}`);
-      /** The visible words of each bar, and whether they are cut. */
+      /** The visible words of each row, and whether they are cut. */
       const shown = (): Promise<string[]> =>
         page.evaluate(() =>
-          [...document.querySelectorAll('.report-head .chart-figure text:has(.label)')].map((text) => {
-            const edge = text.closest('.chart')?.getBoundingClientRect().right ?? 0;
-            const visible = [...text.children].filter((part) => part.getClientRects().length > 0);
-            const isCut = visible.some((part) => part.getBoundingClientRect().right > edge);
-            return isCut ? 'cut' : visible.map(({ textContent }) => textContent).join(', ');
+          [...document.querySelectorAll<HTMLElement>('.theme-row .t-name')].map((name) => {
+            const edge = name.closest('.theme-row')?.getBoundingClientRect().right ?? 0;
+            return name.getBoundingClientRect().right > edge ? 'cut' : name.innerText.replace(/\s+/g, ' ');
           }),
         );
       const faults = await faultsInLooks(page, async () => {
         const [short = '', long = '', ...others] = await shown();
-        const isNamed =
-          /^Does not work, [A-Z][a-z ]+(, high impact)?$/.test(short) &&
-          /^Something went wrong [^,]+, [A-Z][a-z]+/.test(long);
-        return isNamed && !others.includes('cut') ? [] : [[short, long, ...others].join('; ')];
+        const isNamed = /^Does not work [A-Z][a-z ]+/.test(short) && /^Something went wrong .*[A-Z][a-z]+/.test(long);
+        const impacts = await page
+          .locator('.theme-row')
+          .getByRole('img', { name: /impact$/ })
+          .count();
+        return isNamed && impacts > 1 && !others.includes('cut') ? [] : [[short, long, ...others].join('; ')];
       });
       expect(faults).toEqual([]);
-      expect(
-        await page
-          .locator('.theme-row')
-          .getByText(/impact$/)
-          .first()
-          .isVisible(),
-      ).toBe(true);
     },
   );
 
-  it('has the eight biggest themes and the comparison of a report on one screen, and 200 themes on a short page', async () => {
+  it('has the sentence, the figures and the chart of a report on one screen, and 200 themes on a short page', async () => {
     const { context, page } = await visitor(browser, app);
     await context.addCookies(member.browser.cookiesFor(app.origin));
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -788,10 +790,11 @@ describeInBrowser('pages in a browser', () => {
       const product = await reported(`Tall ${count}`);
       await storeLongReport(product, count);
       await page.goto(`/products/${product}`);
-      const bars = page.locator('.report-head .chart-figure a');
-      const [lastBar, compared] = [await bars.nth(7).boundingBox(), await page.locator('.compared').boundingBox()];
-      for (const box of [lastBar, compared]) expect((box?.y ?? 0) + (box?.height ?? 900)).toBeLessThanOrEqual(900);
-      expect([await bars.count(), Number(await page.evaluate('document.body.scrollHeight')) < most]).toEqual([8, true]);
+      for (const part of ['.verdict', '.figures', '.cover .chart.of-screen']) {
+        const box = await page.locator(part).boundingBox();
+        expect([part, (box?.y ?? 0) + (box?.height ?? 900) <= 900]).toEqual([part, true]);
+      }
+      expect(Number(await page.evaluate('document.body.scrollHeight'))).toBeLessThan(most);
     }
   });
 
@@ -921,7 +924,7 @@ describeInBrowser('pages in a browser', () => {
         const shown = (timeZone: string): string =>
           new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
         const time = page.locator(`time[title="${shown('UTC')} UTC"]`).first();
-        expect(await missing(/per 100 reviews, Jan 2025/, /high or medium impact/i, /^As of/m, time)).toEqual([]);
+        expect(await missing(/Problems named per 100 texts/, /Color: what changed/, /^As of/m, time)).toEqual([]);
         expect(await time.innerText()).toBe(javaScriptEnabled ? shown('Asia/Kolkata') : `${shown('UTC')} UTC`);
         const undated = await reported(`Undated ${javaScriptEnabled}`, undatedReviews());
         expect(await missingAt(`/products/${undated}`, /No review has a date/, /Test Store, undated/)).toEqual([]);
@@ -951,7 +954,7 @@ describeInBrowser('pages in a browser', () => {
         const text = `Nothing but trouble since March, ${javaScriptEnabled}.`;
         const id = await insertReviewOpportunity(app.database, { text, painPoints: UNPROVEN });
         await app.get(CreditsService).grant(member.teamId, 5, 'test', { kind: 'operator', id: null, requestId: null });
-        const row = page.locator(`[data-row="${id}"] .row-text`, { hasText: text });
+        const row = page.locator(`[data-row="${id}"] h2 a`, { hasText: text });
         expect(await missingAt('/app/opportunities?sort=-created_at', row)).toEqual([]);
         expect(await missingAt(`/app/opportunities/${id}`, page.locator('.post', { hasText: text }))).toEqual([]);
         await page.getByLabel('An email', { exact: true }).uncheck();
@@ -1001,7 +1004,7 @@ describeInBrowser('pages in a browser', () => {
         expect(await missingAt('/app/nowhere', /Page not found/, link('Products'))).toEqual([]);
         for (const [from, to, heading] of [
           ['/opportunities', '/app/opportunities', 'Opportunities'],
-          ['/app/settings', '/app/settings/keys', 'Settings'],
+          ['/app/settings', '/app/settings/keys', 'API keys'],
           ['/app', '/', 'Team growth'],
         ] as const) {
           expect(await missingAt(from, page.getByRole('heading', { level: 1, name: heading }))).toEqual([]);

@@ -4,7 +4,8 @@ const SHOWN_MS = 1500;
 
 const selectText = (source) => (source.select ? source.select() : document.getSelection().selectAllChildren(source));
 
-for (const button of document.querySelectorAll('[data-copy]')) {
+/** Lets a button copy the text of the element that it names. */
+function offerCopy(button) {
   const label = button.textContent;
   button.hidden = false;
   button.addEventListener('click', async () => {
@@ -29,23 +30,53 @@ for (const button of document.querySelectorAll('[data-print]')) {
 
 // Paper cannot unfold. Browsers of 2025 and later do this by the stylesheet.
 globalThis.addEventListener('beforeprint', () => {
-  for (const folded of document.querySelectorAll('.theme-group:not([open]), .theme:not([open])')) {
+  for (const folded of document.querySelectorAll('.theme:not([open])')) {
     folded.open = true;
     globalThis.addEventListener('afterprint', () => (folded.open = false), { once: true });
   }
 });
 
-const priced = document.querySelector('[data-selected-price]');
-priced?.form.addEventListener('change', () => {
-  const count = priced.form.querySelectorAll('[name=contacts]:checked').length;
-  const credits = count * priced.dataset.selectedPrice;
-  priced.textContent = `Unlock selected (${credits === 1 ? '1 credit' : `${credits} credits`})`;
+/** Lets a button say what the selected contacts cost together. */
+function sumPrices(button) {
+  button.form.addEventListener('change', () => {
+    const count = button.form.querySelectorAll('[name=contacts]:checked').length;
+    const credits = count * button.dataset.selectedPrice;
+    button.textContent = `Unlock selected (${credits === 1 ? '1 credit' : `${credits} credits`})`;
+  });
+}
+
+// The filters above a list take effect at once, those in the sheet with its button.
+document.querySelector('[data-auto]')?.addEventListener('change', ({ target, currentTarget }) => {
+  if (target.matches('select, [type=checkbox]') && !target.closest('[popover], details')) currentTarget.requestSubmit();
 });
 
-// The filters above a list take effect at once, those behind "More filters" with the button.
-document.querySelector('[data-auto]')?.addEventListener('change', ({ target, currentTarget }) => {
-  if (target.matches('select, [type=checkbox]') && !target.closest('details details')) currentTarget.requestSubmit();
-});
+const QUOTES = 2;
+// The chart of an opened theme, and quotes for which the page had no room, come from the page of the theme, which has it for browsers without a script.
+document.addEventListener(
+  'toggle',
+  async ({ target }) => {
+    const place = target.open && target.dataset?.trend && target.querySelector('[data-trend-here]:empty');
+    if (!place) return;
+    const response = await fetch(target.dataset.trend).catch(() => null);
+    if (!response?.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const chart = page.querySelector('[data-trend-of] > figure');
+    if (chart) place.replaceChildren(document.importNode(chart, true));
+    const quotes = [...page.querySelectorAll('.mentions > blockquote')].slice(0, QUOTES);
+    target
+      .querySelector('[data-quotes-here]')
+      ?.replaceChildren(...quotes.map((quote) => document.importNode(quote, true)));
+  },
+  true,
+);
+
+// A link to a theme opens it.
+function openTarget() {
+  const target = location.hash.startsWith('#theme-') ? document.getElementById(location.hash.slice(1)) : null;
+  if (target?.matches('details')) target.open = true;
+}
+globalThis.addEventListener('hashchange', openTarget);
+openTarget();
 
 const shown = (count) => count.toLocaleString('en');
 const [FIRST_POLL_MS, MAX_PAUSE_MS] = [1500, 30_000];
@@ -71,9 +102,6 @@ if (section) {
 }
 
 const LOCAL_MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-for (const time of document.querySelectorAll('time[data-minutes]')) {
-  time.textContent = LOCAL_MINUTE.format(new Date(time.dateTime));
-}
 
 // What was typed into a form whose login had expired comes back after the next login.
 const DRAFT = 'draft';
@@ -99,13 +127,27 @@ function restoreDraft({ action, fields }) {
 }
 if (draft) restoreDraft(draft);
 
-for (const form of document.querySelectorAll('form[data-once]')) {
-  form.addEventListener('submit', () => {
+/** Lets a form be sent once, and keeps what was typed until it was accepted. */
+function sendOnce(form) {
+  form.addEventListener('submit', (event) => {
+    // Another script may have sent it already.
+    if (event.defaultPrevented) return;
     const fields = [...form.querySelectorAll(TYPED)].map(({ value, checked }) => ({ value, checked }));
     tab?.setItem(DRAFT, JSON.stringify({ action: form.getAttribute('action'), fields }));
     for (const button of form.querySelectorAll('button')) setTimeout(() => (button.disabled = true));
   });
 }
+
+/** The conveniences of a page, or of a part that was loaded later. */
+function enhance(root) {
+  root.querySelectorAll('[data-copy]').forEach(offerCopy);
+  root.querySelectorAll('[data-selected-price]').forEach(sumPrices);
+  root.querySelectorAll('form[data-once]').forEach(sendOnce);
+  for (const time of root.querySelectorAll('time[data-minutes]')) {
+    time.textContent = LOCAL_MINUTE.format(new Date(time.dateTime));
+  }
+}
+enhance(document);
 
 // Triage without reloads. Each change is shown at once and sent by the form that works without this script.
 const STATUSES = ['new', 'contacted', 'qualified', 'converted', 'lost', 'dismissed'];
@@ -114,10 +156,14 @@ const CHANGE_KEYS = { e: 'dismissed', c: 'contacted', q: 'qualified' };
 const ROW = 'row';
 const SAVING = { method: 'POST', headers: { accept: 'application/json' }, redirect: 'manual', keepalive: true };
 const SAID = { viewed: 'Marked as viewed', not_viewed: 'Marked as not viewed', dismissed: 'Dismissed' };
+/** Rows that are passed within this time are not loaded. */
+const PASSING_MS = 60;
 
 const boxOf = (row) => row.querySelector('input');
 const linkOf = (row) => row.querySelector('a');
+const nameIn = (row) => row.querySelector('.row-who b').textContent;
 const stateOf = (row) => ({ row, status: row.dataset.status, viewed: row.dataset.viewed });
+const hasLeft = (row) => row.classList.contains('gone');
 
 /** Shows a state of a row. */
 function showState({ row, status, viewed }) {
@@ -129,7 +175,7 @@ function showState({ row, status, viewed }) {
   row.querySelector('[data-viewed-text]').textContent = viewed === '0' ? 'Not viewed: ' : '';
 }
 
-class Inbox {
+class Queue {
   /** The states before each change, the last one at the end. */
   done = [];
   /** Requests go one after another, so that a later change is never overtaken by an earlier one. */
@@ -140,6 +186,7 @@ class Inbox {
 
   constructor(form) {
     this.form = form;
+    this.desk = form.closest('.desk');
     this.rows = [...form.querySelectorAll('[data-row]')];
     this.all = form.querySelector('[data-all]');
     this.toast = document.querySelector('[data-toast]');
@@ -150,22 +197,37 @@ class Inbox {
       row.addEventListener('focusin', () => this.mark(this.rows.indexOf(row)));
     }
     form.classList.add('scripted');
-    for (const part of form.querySelectorAll('[data-scripted]')) part.hidden = false;
-    form.querySelector('[data-keys]').addEventListener('click', () => this.sheet.showModal());
+    for (const part of document.querySelectorAll('[data-scripted]')) part.hidden = false;
+    document.querySelector('[data-keys]').addEventListener('click', () => this.sheet.showModal());
     form.addEventListener('change', ({ target }) => {
       if (target === this.all) this.select(this.rows, this.all.checked);
       else this.select([], true);
     });
     form.addEventListener('submit', (event) => this.submit(event));
+    // Before the form may be sent as it is.
+    this.desk.addEventListener('submit', (event) => this.decideInDetail(event), true);
+    this.desk.addEventListener('click', (event) => this.follow(event));
     document.addEventListener('keydown', (event) => this.press(event));
     globalThis.addEventListener('pagehide', () => this.waiting.forEach(this.post));
     const [{ type }] = performance.getEntriesByType('navigation');
     const last = this.rows.findIndex(({ dataset }) => dataset.row === tab?.getItem(ROW));
-    if (type === 'back_forward' && last >= 0) this.move(last);
+    if (this.isOpened) this.mark(Math.max(0, this.rows.indexOf(this.rowInDetail())));
+    else if (type === 'back_forward' && last >= 0) this.move(last);
     else this.mark(0);
+    this.rows[this.current]?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Whether the page is that of one opportunity, and not that of the list. */
+  get isOpened() {
+    return location.pathname !== new URL(this.form.elements.back.value, location).pathname;
   }
 
   selected = () => this.rows.filter((row) => boxOf(row).checked);
+
+  rowInDetail = () => {
+    const id = document.getElementById('detail')?.dataset.detail;
+    return this.rows.find(({ dataset }) => dataset.row === id);
+  };
 
   mark(current) {
     this.current = current;
@@ -176,7 +238,55 @@ class Inbox {
   move(to) {
     const row = this.rows[Math.min(this.rows.length - 1, Math.max(0, to))];
     linkOf(row).focus();
+    this.mark(this.rows.indexOf(row));
     row.scrollIntoView({ block: 'nearest' });
+    this.show(row);
+  }
+
+  /** Goes on to the next row that is still in the list, or stays. */
+  advance() {
+    const next = this.rows.findIndex((row, at) => at > this.current && !hasLeft(row));
+    if (next >= 0) this.move(next);
+    else document.querySelector('[data-done]').hidden = !this.rows.every(hasLeft);
+  }
+
+  /** Loads the opportunity of a row into the place of the one that is open. */
+  show(row) {
+    clearTimeout(this.passing);
+    this.loading?.abort();
+    const detail = document.getElementById('detail');
+    if (!detail || detail.dataset.detail === row.dataset.row) return;
+    detail.setAttribute('aria-busy', 'true');
+    for (const button of detail.querySelectorAll('button')) button.disabled = true;
+    this.passing = setTimeout(async () => {
+      this.loading = new globalThis.AbortController();
+      const address = new URL(linkOf(row).href);
+      address.searchParams.set('peek', this.isOpened ? 'opened' : '1');
+      try {
+        const response = await fetch(address, { signal: this.loading.signal });
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        this.replace(detail, page, row);
+      } catch (error) {
+        if (error.name !== 'AbortError') location.assign(linkOf(row).href);
+      }
+    }, PASSING_MS);
+  }
+
+  replace(detail, page, row) {
+    const fresh = document.importNode(page.getElementById('detail'), true);
+    const sprite = document.querySelector('.sprite');
+    for (const symbol of page.querySelectorAll('.sprite > symbol')) {
+      if (!document.getElementById(symbol.id)) sprite.append(document.importNode(symbol, true));
+    }
+    const { offset, total } = this.form.dataset;
+    const place = document.createElement('b');
+    place.textContent = Number(offset) + this.rows.indexOf(row) + 1;
+    fresh.querySelector('[data-position]').replaceChildren(place, ` of ${total}`);
+    const held = detail.contains(document.activeElement) ? document.activeElement.dataset.change : undefined;
+    detail.replaceWith(fresh);
+    enhance(fresh);
+    if (this.isOpened) history.replaceState(null, '', linkOf(row).href);
+    if (held) fresh.querySelector(`[data-change=${held}]`)?.focus();
   }
 
   /** Selects or deselects rows, and shows how many are selected. */
@@ -190,9 +300,12 @@ class Inbox {
 
   say(text, canUndo) {
     this.toast.textContent = text;
-    if (!canUndo) return;
+    if (canUndo) this.toast.append(' ', this.undoButton());
+  }
+
+  undoButton() {
     const undo = { type: 'button', className: 'plain', textContent: 'Undo', onclick: () => this.undo() };
-    this.toast.append(' ', Object.assign(document.createElement('button'), undo));
+    return Object.assign(document.createElement('button'), undo);
   }
 
   /** Sends a change. If it fails, shows the states of `otherwise` again. @returns whether it was saved */
@@ -204,11 +317,24 @@ class Inbox {
     this.sending = answer;
     if ((await answer).ok) return true;
     otherwise.forEach(showState);
+    this.settle([]);
     this.say('That was not saved. Reload the page and try again.');
     return false;
   }
 
   post = (request) => (this.waiting.delete(request) ? fetch(this.form.action, request) : { ok: true });
+
+  /** Rows whose status left the list become one line each; those of earlier changes go. The count falls by them. */
+  settle(rows) {
+    const leaves = this.form.dataset.inbox.includes('status');
+    for (const row of this.rows) {
+      const isGone = leaves && row.dataset.status !== row.dataset.loaded;
+      row.classList.toggle('left', isGone && !rows.includes(row));
+      row.classList.toggle('gone', isGone);
+    }
+    const left = document.querySelector('[data-left]');
+    if (left?.dataset.left) left.textContent = shown(left.dataset.left - this.rows.filter(hasLeft).length);
+  }
 
   async change(rows, what) {
     if (rows.length === 0) return this.say('Select at least one opportunity.');
@@ -216,10 +342,8 @@ class Inbox {
     const viewed = what === 'not_viewed' ? '0' : '1';
     for (const { row, status } of before) showState({ row, status: STATUSES.includes(what) ? what : status, viewed });
     this.done.push(before);
-    this.say(
-      `${SAID[what] ?? `Marked as ${what}`}: ${rows.length === 1 ? linkOf(rows[0]).querySelector('b').textContent : rows.length}`,
-      true,
-    );
+    this.settle(rows);
+    this.say(`${SAID[what] ?? `Marked as ${what}`}: ${rows.length === 1 ? nameIn(rows[0]) : rows.length}`, true);
     this.select(this.rows, false);
     const isSaved = await this.send([['change', what], ...rows.map((row) => ['ids', row.dataset.row])], before);
     if (!isSaved) this.done = this.done.filter((each) => each !== before);
@@ -230,6 +354,7 @@ class Inbox {
     if (!before) return this.say('There is nothing to undo.');
     const after = before.map(({ row }) => stateOf(row));
     before.forEach(showState);
+    this.settle([]);
     this.say('Undone.');
     this.move(this.rows.indexOf(before[0].row));
     const states = before.map(({ row, status, viewed }) => ['before', `${row.dataset.row}.${status}.${viewed}`]);
@@ -241,17 +366,37 @@ class Inbox {
     const rows = this.selected();
     if (rows.length > 0) return this.change(rows, what);
     this.change([this.rows[this.current]], what);
-    if (STATUSES.includes(what)) this.move(this.current + 1);
+    if (STATUSES.includes(what)) this.advance();
+  }
+
+  /** A decision at the foot of the open opportunity. One that is not in the list is sent as a form. */
+  decideInDetail(event) {
+    const row = event.target.matches('.decide') && this.rowInDetail();
+    const { change } = event.submitter?.dataset ?? {};
+    if (!row || !change) return;
+    event.preventDefault();
+    event.submitter.focus();
+    this.desk.dataset.shows = 'detail';
+    this.mark(this.rows.indexOf(row));
+    this.change([row], change);
+    this.advance();
+  }
+
+  /** The neighbors in the head of the open opportunity. */
+  follow(event) {
+    const link = event.target.closest('[data-neighbor]');
+    if (!link || !this.rowInDetail()) return;
+    event.preventDefault();
+    this.move(this.current + (link.dataset.neighbor === 'previous' ? -1 : 1));
   }
 
   /** Rows that left the list make room on this page, so the next rows begin here again. */
   async goOn() {
     await this.sending;
     const { inbox: filters } = this.form.dataset;
-    const leavesList = ({ dataset, classList }) =>
-      (filters.includes('status') && classList.contains('decided')) ||
-      (filters.includes('viewed') && dataset.viewed !== dataset.loadedViewed);
-    if (this.rows.some(leavesList)) location.reload();
+    const leavesList = (row) =>
+      hasLeft(row) || (filters.includes('viewed') && row.dataset.viewed !== row.dataset.loadedViewed);
+    if (this.rows.some(leavesList)) location.assign(this.form.elements.back.value);
     else document.querySelector('a[rel=next]')?.click();
   }
 
@@ -260,11 +405,13 @@ class Inbox {
     const row = this.rows[this.current];
     const change = CHANGE_KEYS[key] ?? STATUSES[key - 1];
     if (change) return () => this.decide(change);
+    const isEntered = this.isOpened || row.contains(document.activeElement);
     return {
       // The first press of j enters the list.
-      j: () => this.move(row.contains(document.activeElement) ? this.current + 1 : this.current),
+      j: () => this.move(isEntered ? this.current + 1 : this.current),
       k: () => this.move(this.current - 1),
       o: () => linkOf(row).click(),
+      p: () => document.querySelector('.decide a')?.click(),
       v: () => this.decide(row.dataset.viewed === '1' ? 'not_viewed' : 'viewed'),
       x: () => this.select([row], !boxOf(row).checked),
       a: () => this.select(this.rows, this.selected().length < this.rows.length),
@@ -272,9 +419,8 @@ class Inbox {
       ']': () => this.goOn(),
       '[': () => document.querySelector('a[rel=prev]')?.click(),
       '/': () => {
-        const search = document.querySelector('input[type=search]');
-        search.closest('details').open = true;
-        search.focus();
+        document.getElementById('filters')?.showPopover();
+        document.querySelector('input[type=search]')?.focus();
       },
       '?': () => this.sheet.showModal(),
     }[key];
@@ -292,12 +438,11 @@ class Inbox {
 
   submit(event) {
     event.preventDefault();
-    const { name, value, dataset } = event.submitter ?? {};
-    if (name === 'one') this.change([event.submitter.closest('[data-row]')], dataset.change);
-    else if (name) this.change(this.selected(), value);
+    const { name, value } = event.submitter ?? {};
+    if (name) this.change(this.selected(), value);
   }
 }
 
-const inbox = document.querySelector('[data-inbox]');
+const queue = document.querySelector('[data-inbox]');
 // Without the bar there is nothing to triage, or the person may only read.
-if (inbox?.querySelector('.bulk')) new Inbox(inbox);
+if (queue?.querySelector('.bulk')) new Queue(queue);

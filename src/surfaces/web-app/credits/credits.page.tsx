@@ -4,7 +4,7 @@ import { declaredActions } from '#accounts/runs/paid-action.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
-import { BarChart, ColumnChart } from '../reports/charts.page.js';
+import { BarList, Columns } from '../charts/bars.page.js';
 import { DownloadLink } from '../parts/download-link.page.js';
 import { KINDS, LedgerTable } from './ledger.page.js';
 import { dayText, Figures, Time } from '../parts/parts.page.js';
@@ -109,28 +109,14 @@ function Spending({ days, byDay, byAction }: Pick<CreditsView, 'days' | 'byDay' 
   const titles = new Map(declaredActions().map(({ kind, title }) => [kind, title]));
   return (
     <>
-      <div class="home-halves">
-        <div>
-          <h3>Credits a day</h3>
-          <ColumnChart
-            title={`Credits spent by day, last ${days} days`}
-            unit="Credits"
-            bars={byDay.map((each) => ({ label: dayText(each.day), value: each.credits }))}
-          />
-        </div>
-        <div>
-          <h3>Credits by action</h3>
-          <BarChart
-            title={`Credits spent by action, last ${days} days`}
-            unit="Credits"
-            bars={byAction.map(({ action, credits: value }) => ({
-              label: titles.get(action) ?? action,
-              value,
-              calm: true,
-            }))}
-          />
-        </div>
-      </div>
+      <h3>Credits a day</h3>
+      <Columns
+        title={`Credits spent by day, last ${days} days`}
+        unit="Credits"
+        bars={byDay.map((each) => ({ label: dayText(each.day), value: each.credits }))}
+      />
+      <h3>Credits by action</h3>
+      <BarList bars={byAction.map(({ action, credits: value }) => ({ label: titles.get(action) ?? action, value }))} />
     </>
   );
 }

@@ -1,57 +1,144 @@
 import type { VNode } from 'preact';
-import { planName } from '#accounts/teams/plans.js';
 import type { ThemeDifference } from '#market/report-insights/report-history.operations.js';
 import type { FirstStep, FollowedProduct, HomeView } from './home.reader.js';
 import { bylineOf, OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
-import { Figures, Pager, Time } from '../parts/parts.page.js';
-import { SearchForm } from '../reports/products.page.js';
+import { Pager, Time } from '../parts/parts.page.js';
 import { reviewsIn } from '../reports/review-coverage.text.js';
 
-/** The home page of a member: the first steps of a new team, then what is new. */
+const TODAY = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** The home page of a member: what is next, the people that were found, and the followed products. */
 export function Dashboard({ view }: { view: HomeView }): VNode {
-  const { account, steps, followed, opportunities, spending } = view;
-  const { team, subscription, credits, watchlist } = account;
+  const { account, steps, followed, opportunities } = view;
+  const { team, watchlist } = account;
   return (
     <>
-      <h1 dir="auto">{team.name}</h1>
-      <Figures
-        figures={[
-          ['Credits left', <a href="/app/credits">{credits.balance.toLocaleString('en')}</a>],
-          ['Spent this period', spending.spent.toLocaleString('en')],
-          [
-            'Expected for the period',
-            spending.expected?.toLocaleString('en') ?? <span class="quiet">too early to say</span>,
-          ],
-          ['Next refill', credits.refill_on ? <Time at={credits.refill_on} /> : <span class="quiet">none</span>],
-          ['Plan', <a href="/app/settings/plan">{planName(subscription.tier)}</a>],
-        ]}
-      />
-      <SearchForm query="" />
-      <FirstSteps steps={steps} />
-      <div class="home-halves">
-        <section>
-          <h2>Followed products</h2>
-          {followed.items.length === 0 ? (
-            <p class="quiet">
-              You follow no product yet. <a href="/products">Find one</a>, and what changes in its reviews appears here.
-            </p>
-          ) : (
-            <ul class="home-list">
-              {followed.items.map((each) => (
-                <Followed key={each.product.id} followed={each} />
-              ))}
-            </ul>
-          )}
-          {watchlist.used > 0 && (
-            <p class="quiet">
-              {watchlist.used} of {watchlist.limit.toLocaleString('en')} products that the plan allows
-            </p>
-          )}
-          <Pager pagination={followed.pagination} href={(page) => `/?page=${page}`} />
-        </section>
-        <NewOpportunities opportunities={opportunities} />
+      <div class="head">
+        <div>
+          <h1 dir="auto">{team.name}</h1>
+          <p>
+            {TODAY.format(new Date())}
+            {opportunities?.since && (
+              <>
+                {'. '}You were here <Time at={opportunities.since} minutes />.
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <div class="g12">
+        <div class="c8">
+          <Next view={view} />
+          <NewOpportunities opportunities={opportunities} />
+        </div>
+        <div class="c4 home-side">
+          <section class="card">
+            <h2>Products you follow</h2>
+            {followed.items.length === 0 ? (
+              <p class="quiet">
+                You follow no product yet. <a href="/products">Find one</a>, and what changes in its reviews appears
+                here.
+              </p>
+            ) : (
+              <ul class="home-list">
+                {followed.items.map((each) => (
+                  <Followed key={each.product.id} followed={each} />
+                ))}
+              </ul>
+            )}
+            {watchlist.used > 0 && (
+              <p class="hint">
+                {watchlist.used} of {watchlist.limit.toLocaleString('en')} products that the plan allows
+              </p>
+            )}
+            <Pager pagination={followed.pagination} href={(page) => `/?page=${page}`} />
+          </section>
+          <FirstSteps steps={steps} />
+        </div>
       </div>
     </>
+  );
+}
+
+interface Todo {
+  count: number;
+  text: string;
+  hint: string;
+  href: string;
+  word: string;
+}
+
+/** At most three things to do, the most urgent first. */
+function todosOf({ opportunities, followed, steps }: HomeView): Todo[] {
+  const changed = followed.items.filter(({ product }) => product.reviews_since_report > 0);
+  const [first] = changed;
+  const [step] = steps.filter(({ isDone }) => !isDone);
+  return [
+    ...(opportunities && opportunities.count > 0
+      ? [
+          {
+            count: opportunities.count,
+            text: opportunities.since
+              ? 'Look through the people found since your last visit'
+              : 'Look through new people',
+            hint: 'The best first; most decisions take one key.',
+            href: '/app/opportunities',
+            word: 'Start',
+          },
+        ]
+      : []),
+    ...(first
+      ? [
+          {
+            count: first.product.reviews_since_report,
+            text: `${first.product.name}: reviews that its report has not read`,
+            hint:
+              changed.length > 1
+                ? `${changed.length} products have new reviews.`
+                : 'A new report shows what they change.',
+            href: `/products/${first.product.id}`,
+            word: 'Open',
+          },
+        ]
+      : []),
+    ...(step
+      ? [
+          {
+            count: steps.filter(({ isDone }) => !isDone).length,
+            text: step.label,
+            hint: 'The next of the first steps.',
+            href: step.href,
+            word: 'Do it',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Things to do, each with its number and one button. Null when nothing waits. */
+function Next({ view }: { view: HomeView }): VNode | null {
+  const todos = todosOf(view);
+  if (todos.length === 0) return null;
+  return (
+    <section>
+      <h2>Next</h2>
+      <ol class="todo">
+        {todos.map(({ count, text, hint, href, word }, at) => (
+          <li key={text}>
+            <b class="no">{count > 999 ? '999+' : count}</b>
+            <span>
+              <b>{text}</b>
+              <br />
+              <span class="quiet">{hint}</span>
+            </span>
+            <a class={at === 0 ? 'button primary' : 'button'} href={href}>
+              {word}
+              <span class="unseen">: {text}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Redirect } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { type ProductView, searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
+import { ReportCoverService } from '#market/report-insights/report-cover.service.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import type { Report } from '#market/report-reading/report.content.js';
 import { ReviewCoverageService } from '#market/report-reading/review-coverage.service.js';
@@ -21,6 +22,7 @@ const ABOUT =
   'Qualm reads software reviews and posts. It finds the pain points, quotes the people who describe them, and shows who ' +
   'is looking for an alternative.';
 const OFFERED = 6;
+const COVERED_MONTHS = 12;
 /** As many as fit beside the product on a screen. */
 const MAX_COMPETITORS = 3;
 
@@ -31,6 +33,7 @@ export class HomeController {
     private readonly products: ProductsService,
     private readonly painPoints: PainPointsService,
     private readonly coverage: ReviewCoverageService,
+    private readonly covers: ReportCoverService,
     private readonly reader: HomeReader,
     private readonly lastVisit: LastVisit,
     @Inject(ENV) private readonly env: Env,
@@ -44,7 +47,7 @@ export class HomeController {
   @Redirect('/app/opportunities')
   opportunities(): void {}
 
-  @Page('/', { operation: searchProducts })
+  @Page('/', { operation: searchProducts, section: 'home' })
   async home(@Visitor() visitor: PageVisitor, @Exchanged() { request, response }: Exchange): Promise<Answer> {
     if (visitor.team) {
       const since = this.lastVisit.note(request, response);
@@ -57,7 +60,12 @@ export class HomeController {
       this.previewsOf(items, visitor),
       this.coverage.datesOf(items.map(({ id }) => id)),
     ]);
-    return page(TITLE, <Welcome products={items} {...{ dates, previews }} env={this.env} />, { description: ABOUT });
+    const [example] = previews;
+    const cover = example ? await this.covers.coverFor(visitor.caller, example.product.id, COVERED_MONTHS) : null;
+    const welcome = (
+      <Welcome products={items} {...{ dates, previews }} cover={cover?.value.data ?? null} env={this.env} />
+    );
+    return page(TITLE, welcome, { description: ABOUT });
   }
 
   /** The preview of the first of these products whose competitors have reports too, then the previews of these. */

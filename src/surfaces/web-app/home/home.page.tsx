@@ -1,12 +1,17 @@
 import type { VNode } from 'preact';
 import type { Env } from '#config/env.js';
+import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { ReportComparison } from '#market/report-reading/report.comparison.js';
 import type { Report as ProductReport } from '#market/report-reading/report.content.js';
 import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
+import { RowBar } from '../charts/small-marks.page.js';
+import { Logo } from '../parts/avatar.page.js';
 import { CopyButton } from '../parts/parts.page.js';
-import { ProductCards, SearchForm } from '../reports/products.page.js';
-import { Report } from '../reports/themes.page.js';
+import { Comparison } from '../reports/comparison.page.js';
+import { Verdict } from '../reports/cover.page.js';
+import { ProductCards } from '../reports/products.page.js';
+import { QuoteBlock } from '../reports/theme-parts.page.js';
 import { PlanTable } from '../settings/settings-plan.page.js';
 
 interface WelcomeProps {
@@ -15,76 +20,171 @@ interface WelcomeProps {
   dates: ReadonlyMap<string, ReviewDates>;
   /** The preview of one report, then those of its competitors. Empty if no product on the page has one. */
   previews: ProductReport[];
+  /** What anyone may read of the cover of the first preview. */
+  cover: ReportCover | null;
   env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
 }
 
-/** The home page of a visitor who is not logged in. */
-export function Welcome({ products, dates, previews, env }: WelcomeProps): VNode {
-  const curl = `curl '${env.PUBLIC_URL}/api/v1/products?query=a&page_size=3'`;
+/** The home page of a visitor who is not logged in: the promise and a real report, then what it is for and what it costs. */
+export function Welcome({ products, dates, previews, cover, env }: WelcomeProps): VNode {
+  const [report] = previews;
+  const comparison = comparePreviews(previews);
   return (
-    <>
-      <h1>Know what your competitors’ users dislike</h1>
-      <p>
-        Qualm reads software reviews and posts. It finds the pain points, quotes the people who describe them, and shows
-        you who is looking for an alternative.
-      </p>
-      <SearchForm query="" />
-      <Sample previews={previews} />
-      <HowItWorks />
+    <div class="front">
+      <div class="hero">
+        <div>
+          <h1>Know what your competitors’ users dislike</h1>
+          <p class="lead">
+            Qualm reads what users write about a product and shows what bothers them, since when, in their own words,
+            and who is looking for something else.
+          </p>
+          <form class="ask" method="get" action="/products" role="search">
+            <input
+              type="search"
+              name="query"
+              aria-label="Product name"
+              placeholder="Which product do you compete with?"
+              maxLength={200}
+            />
+            <button class="primary" type="submit">
+              Show me
+            </button>
+          </form>
+          <Tries products={products} />
+        </div>
+        {report && cover && <Example report={report} cover={cover} />}
+      </div>
+      <Proofs cover={cover} />
+      {comparison && <Comparison comparison={comparison} isPreview />}
+      <Jobs env={env} />
       <h2>Most reviewed products</h2>
       <ProductCards products={products} dates={dates} isMember={false} />
-      <Plans env={env} />
-      <h2>Use the API</h2>
-      <p>
-        You need no key to search for products, preview their reports and list competitors. Everything else comes with a
-        paid plan.
-      </p>
-      <pre tabIndex={0} aria-label="A first call">
-        <code id="first-curl">{curl}</code>
-      </pre>
-      <p>
-        <CopyButton source="first-curl">Copy</CopyButton> <a href="/docs">API reference</a>
-      </p>
-    </>
-  );
-}
-
-function HowItWorks(): VNode {
-  return (
-    <>
-      <h2>How it works</h2>
-      <ol>
-        <li>Find the product that you compete with, and read what its reviewers complain about most.</li>
-        <li>Follow it. New reviews and posts that signal a buying need appear among your opportunities.</li>
-        <li>Unlock the contact behind an opportunity, and draft a pitch from the person’s own words.</li>
-      </ol>
-    </>
-  );
-}
-
-function Sample({ previews }: { previews: readonly ProductReport[] }): VNode | null {
-  const [report] = previews;
-  if (!report) return null;
-  return (
-    <>
-      <h2>What a report says</h2>
-      <p>
-        The beginning of the report on <a href={`/products/${report.product.id}`}>{report.product.name}</a>:
-      </p>
-      <Report report={report} comparison={comparePreviews(previews)} />
-    </>
-  );
-}
-
-function Plans({ env }: { env: WelcomeProps['env'] }): VNode {
-  return (
-    <>
       <h2 id="plans">Plans</h2>
-      <p>
+      <PlanTable env={env} />
+      <p class="quiet">
         A credit buys a report, a pitch or a contact. What is not found, and a report that would say nothing new, costs
         nothing.
       </p>
-      <PlanTable env={env} />
+      <footer class="site-foot">
+        <a href="/products">Products</a>
+        <a href="#plans">Prices</a>
+        <a href="/docs">API reference</a>
+        <a href="/privacy">Remove what I wrote</a>
+        <span class="end">Made without trackers</span>
+      </footer>
+    </div>
+  );
+}
+
+const TRIED = 3;
+
+function Tries({ products }: { products: readonly ProductView[] }): VNode | null {
+  if (products.length === 0) return null;
+  return (
+    <p class="small tries">
+      Try{' '}
+      {products.slice(0, TRIED).map(({ id, name }, at) => (
+        <>
+          {at > 0 && ', '}
+          <a href={`/products/${id}`} dir="auto">
+            {name}
+          </a>
+        </>
+      ))}
+    </p>
+  );
+}
+
+/** The beginning of a report of this instance. */
+function Example({ report, cover }: { report: ProductReport; cover: ReportCover }): VNode {
+  const { product, themes } = report;
+  const most = Math.max(...themes.map(({ share }) => share));
+  const [first] = themes.flatMap(({ quotes }) => quotes);
+  return (
+    <section class="shot" aria-label={`The beginning of the report on ${product.name}`}>
+      <p class="title">
+        <Logo name={product.name} />
+        <b dir="auto">{product.name}</b>
+        <span class="small faint">{`${(cover.figures?.texts_read ?? 0).toLocaleString('en')} texts read`}</span>
+      </p>
+      <Verdict cover={cover} />
+      <ul>
+        {themes.map(({ theme_id, category_name, category, share, share_low, share_high }) => (
+          <li key={theme_id} class="mini">
+            <span>
+              <b dir="auto">{category_name}</b>
+              <br />
+              <span class="small faint">{category}</span>
+            </span>
+            <RowBar value={share} most={most} tone="up" />
+            <span>
+              <b>{(100 * share).toFixed(1)}%</b>{' '}
+              <span class="small faint">± {(50 * (share_high - share_low)).toFixed(1)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {first && <QuoteBlock quote={first} />}
+      <p>
+        <a href={`/products/${product.id}`}>{`Read the report on ${product.name}`}</a>
+      </p>
+    </section>
+  );
+}
+
+function Proofs({ cover }: { cover: ReportCover | null }): VNode {
+  const figures = cover?.figures;
+  return (
+    <div class="proof">
+      {figures && (
+        <p>
+          <b>{`${figures.texts_with_problem.toLocaleString('en')} of ${figures.texts_read.toLocaleString('en')}`}</b>
+          texts of this example name a problem
+        </p>
+      )}
+      <p>
+        <b>Every number opens</b>
+        the sentences that it counts, with date, site and link
+      </p>
+      <p>
+        <b>± on every share</b>
+        and no alarm without a test that chance would rarely pass
+      </p>
+    </div>
+  );
+}
+
+function Jobs({ env }: { env: WelcomeProps['env'] }): VNode {
+  const curl = `curl '${env.PUBLIC_URL}/api/v1/products?query=a&page_size=3'`;
+  return (
+    <>
+      <h2>How it works</h2>
+      <div class="jobs">
+        <div>
+          <h3>Decide what to build</h3>
+          <p>
+            Find the product that you compete with, and read what its reviewers complain about most, against its
+            competitors, before and after each release.
+          </p>
+        </div>
+        <div>
+          <h3>Talk to who is looking</h3>
+          <p>
+            Follow a product. People who say that they leave it or look for another appear among your opportunities,
+            first those whom you can reach. Draft a pitch from their own words.
+          </p>
+        </div>
+        <div>
+          <h3>Use the API</h3>
+          <p>Everything is in an API, in signed webhooks, and in a server for assistants. Searches need no key.</p>
+          <pre tabIndex={0} aria-label="A first call">
+            <code id="first-curl">{curl}</code>
+          </pre>
+          <p>
+            <CopyButton source="first-curl">Copy</CopyButton> <a href="/docs">Read the reference</a>
+          </p>
+        </div>
+      </div>
     </>
   );
 }

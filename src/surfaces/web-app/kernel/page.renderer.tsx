@@ -3,13 +3,12 @@ import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';
-import { isPaidTeam } from '#accounts/teams/plans.js';
 import { sendPage, sendPlainPage } from '#platform/pages/page.response.js';
-import { InboxService } from '#workspace/inbox/inbox.service.js';
-import { MAX_UNREAD } from '../home/inbox.page.js';
 import { AppLayout } from '../parts/app-layout.page.js';
 import { Context, type PageContext } from '../parts/page-context.js';
+import { RailReader } from '../parts/rail.reader.js';
 import { Flashes } from './flash.js';
+import type { SettingsTab } from '../settings/settings.tabs.js';
 import type { Exchange, Section } from './page.route.js';
 import { pageNumber } from './raw-query.js';
 import { Visitors } from './visitor.js';
@@ -19,7 +18,13 @@ export interface AppPage {
   title: string;
   /** The description of a public page, for search engines and previews. */
   description?: string;
+  /** The path of a picture for previews. */
+  picture?: string;
   section?: Section;
+  /** The page of the settings. */
+  tab?: SettingsTab;
+  /** Gives the content the whole height and width beside the rail. */
+  isWhole?: boolean;
   status?: number;
   /** Without JavaScript, the page reloads after this number of seconds. */
   refreshSeconds?: number;
@@ -33,7 +38,7 @@ export class PageRenderer {
     readonly flashes: Flashes,
     private readonly visitors: Visitors,
     private readonly csrf: CsrfService,
-    private readonly inbox: InboxService,
+    private readonly rail: RailReader,
     private readonly methods: SignInMethods,
   ) {}
 
@@ -41,10 +46,10 @@ export class PageRenderer {
   async send(exchange: Exchange, { status = 200, content, ...layout }: AppPage): Promise<void> {
     const { request, response } = exchange;
     const context = await this.contextOf(exchange);
-    const { refused, team } = context;
-    [context.flash, context.unread] = await Promise.all([
+    const { refused } = context;
+    [context.flash, context.rail] = await Promise.all([
       this.flashes.take(request, response),
-      team && isPaidTeam(team) ? this.inbox.countUnread(team.id, MAX_UNREAD) : 0,
+      this.rail.read(request.visitor),
     ]);
     if (refused) render(within(context, content));
     const fault = refused && !refused.isShown ? faultOf(refused) : undefined;
@@ -74,7 +79,7 @@ export class PageRenderer {
       hasPasswords: this.methods.hasPasswords,
       flash: null,
       refused: request.refused ?? null,
-      unread: 0,
+      rail: null,
       page: pageNumber(request.query.page),
     };
   }

@@ -12,7 +12,8 @@ import type { RefusedForm } from './form-state.js';
 export type Access = { operation: Operation } | { own: string } | { open: string };
 
 /** The sections of the app in its navigation. */
-export type Section = 'products' | 'opportunities' | 'pitches' | 'credits' | 'settings' | 'inbox';
+export type Section =
+  'home' | 'inbox' | 'products' | 'compare' | 'opportunities' | 'searches' | 'pitches' | 'credits' | 'settings';
 
 /** A page or a form as its controller declares it. */
 export interface PageRoute {

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { CopyButton, Form, IfMay } from '../parts/parts.page.js';
-import { webAddress } from './who-card.page.js';
+import { webAddress } from './writer.js';
+import { sourceOf } from './opportunity-parts.page.js';
 
 interface ContactView {
   opportunity: OpportunityDetail;
@@ -10,16 +11,9 @@ interface ContactView {
   price: number;
 }
 
-/** The author's contact fields. A locked field has a button with its price, and so has the buying committee. */
-export function Contact(view: ContactView): VNode {
-  const { opportunity } = view;
-  const profile = opportunity.review && {
-    field: 'profile',
-    label: 'Profile',
-    value: opportunity.review.network_lead_url,
-    isKnown: opportunity.is_reviewer_revealed,
-  };
-  const fields = [
+/** The contact fields of an opportunity, as far as its source has them. */
+function fieldsOf(opportunity: OpportunityDetail) {
+  return [
     {
       field: 'email',
       label: 'Email',
@@ -32,37 +26,65 @@ export function Contact(view: ContactView): VNode {
       value: opportunity.reviewer_phone,
       isKnown: opportunity.is_reviewer_phone_revealed || opportunity.reviewer_phone_not_found,
     },
-    ...(profile ? [profile] : []),
+    ...(opportunity.review
+      ? [
+          {
+            field: 'profile',
+            label: 'Profile',
+            value: opportunity.review.network_lead_url,
+            isKnown: opportunity.is_reviewer_revealed,
+          },
+        ]
+      : []),
   ];
+}
+
+/** The author's contact fields. A locked field has a button with its price, and so has the buying committee. */
+export function Contact(view: ContactView): VNode {
+  const { opportunity } = view;
+  const fields = fieldsOf(opportunity);
+  if (!fields.some(({ isKnown }) => isKnown) && !opportunity.can_unlock) {
+    return (
+      <section>
+        <h2>Contact</h2>
+        <p class="small quiet">
+          {`Nobody can be found from this text on ${sourceOf(opportunity)}. Nothing is offered, so nothing is charged.`}
+        </p>
+      </section>
+    );
+  }
   return (
-    <section class="card">
-      <h2>Contact</h2>
-      <dl class="contact">
-        {fields.map(({ field, label, value, isKnown }) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>
-              {value !== null || isKnown ? (
-                <ContactLink field={field} value={value} id={value === null ? undefined : `contact-${field}`} />
-              ) : (
-                <UnlockButton view={view} fields={{ field }} />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <>
+      <section>
+        <h2>Contact</h2>
+        <dl class="contact">
+          {fields.map(({ field, label, value, isKnown }) => (
+            <div class="kv" key={field}>
+              <dt>{label}</dt>
+              <dd>
+                {value !== null || isKnown ? (
+                  <ContactLink field={field} value={value} id={value === null ? undefined : `contact-${field}`} />
+                ) : (
+                  <UnlockButton view={view} fields={{ field }} />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <IfMay right="spend">
+          <p class="hint">{`${view.balance.toLocaleString('en')} credits left. What is not found is refunded.`}</p>
+        </IfMay>
+      </section>
       {opportunity.buying_committee.members === null && (
-        <>
-          <h3>Buying committee</h3>
+        <section>
+          <h2>Who decides</h2>
+          <p class="hint">The buying committee of the company, by name and role.</p>
           <UnlockButton view={view} fields={{ field: 'committee' }}>
             Reveal the committee
           </UnlockButton>
-        </>
+        </section>
       )}
-      <IfMay right="spend">
-        <p class="hint">{`${view.balance.toLocaleString('en')} credits left. What is not found is refunded.`}</p>
-      </IfMay>
-    </section>
+    </>
   );
 }
 
@@ -76,8 +98,8 @@ function UnlockButton(props: { view: ContactView; fields: Record<string, string>
         {Object.entries(fields).map(([name, value]) => (
           <input type="hidden" key={name} name={name} value={value} />
         ))}
-        <button type="submit" disabled={balance < price}>
-          {`${children} · ${creditsInWords(price)}`}
+        <button class="s" type="submit" disabled={balance < price}>
+          {children} <span class="price">{creditsInWords(price)}</span>
         </button>
       </Form>
     </IfMay>

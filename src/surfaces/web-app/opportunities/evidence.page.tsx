@@ -1,27 +1,33 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { TextRange } from '#analysis/contacts/text.range.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 
 /** A longer text would make the page larger than 60 kB. */
-const MAX_TEXT_LENGTH = 10_000;
-const BEGINNING = 2_000;
+const MAX_TEXT_LENGTH = 3_000;
+const BEGINNING = 1_200;
 /** The characters that are shown before and after evidence. */
 const AROUND = 300;
 
+/** What a part of a text says of the need of its writer. */
+interface Mark extends TextRange {
+  kind: string;
+}
+
 interface MarkedTextProps {
   text: string;
-  analysis: PainPointsAnalysis | null;
+  opportunity: OpportunityDetail;
   /** The address of the whole text. */
   href: string;
 }
 
-/** The text with its evidence marked. Of a long text, the beginning and what stands around the evidence. */
-export function MarkedText({ text, analysis, href }: MarkedTextProps): VNode {
-  const marks = marksIn(text, evidenceOf(analysis));
+/** The text with its evidence marked and labeled. Of a long text, the beginning and what stands around the evidence. */
+export function MarkedText({ text, opportunity, href }: MarkedTextProps): VNode {
+  const marks = marksIn(text, opportunity.evidence);
   const slices = text.length <= MAX_TEXT_LENGTH ? [{ from: 0, to: text.length }] : passagesOf(text, marks);
   return (
-    <>
+    <div class="saying">
       {slices.map((slice) => (
         <p class="post" dir="auto" lang={foreignLanguageOf(text)} key={slice.from}>
           {slice.from > 0 && '… '}
@@ -35,50 +41,49 @@ export function MarkedText({ text, analysis, href }: MarkedTextProps): VNode {
           <a href={href}>Read all of it</a>
         </p>
       )}
-    </>
+    </div>
   );
 }
 
-/** The findings of the engine. A quote that is marked in the text is not repeated. */
-export function Evidence({ analysis, text }: { analysis: PainPointsAnalysis; text: string }): VNode {
-  const found = [
-    ...analysis.items.map(({ theme, severity, quote }) => ({ quote, label: `${theme} (${severity} severity)` })),
+/** The findings of the engine that no part of the text shows. */
+export function Evidence({ analysis, text }: { analysis: PainPointsAnalysis | null; text: string }): VNode | null {
+  if (!analysis) return null;
+  const unseen = [
+    ...analysis.items.map(({ theme, quote }) => ({ quote, label: theme })),
     ...analysis.buying_signals.map(({ type, evidence }) => ({ quote: evidence, label: type.replaceAll('_', ' ') })),
-  ];
-  const marked = [...new Set(found.filter(({ quote }) => text.includes(quote)).map(({ label }) => label))];
+  ].filter(({ quote }) => !text.includes(quote));
+  const themes = [...new Set(analysis.items.map(({ theme }) => theme))];
   return (
     <>
-      {marked.length > 0 && <p class="quiet">Marked: {marked.join(', ')}</p>}
-      {found
-        .filter(({ quote }) => !text.includes(quote))
-        .map(({ quote, label }) => (
-          <blockquote key={label + quote}>
-            <p dir="auto" lang={foreignLanguageOf(quote)}>
-              {quote}
-            </p>
-            <footer>{label}</footer>
-          </blockquote>
-        ))}
+      {unseen.map(({ quote, label }) => (
+        <blockquote key={label + quote}>
+          <p dir="auto" lang={foreignLanguageOf(quote)}>
+            {quote}
+          </p>
+          <footer>{label}</footer>
+        </blockquote>
+      ))}
+      {themes.length > 0 && <p class="small quiet">Names: {themes.join(', ')}</p>}
       {analysis.competitors_mentioned.length > 0 && (
-        <p>Competitors mentioned: {analysis.competitors_mentioned.join(', ')}</p>
+        <p class="small quiet">Competitors mentioned: {analysis.competitors_mentioned.join(', ')}</p>
       )}
-      <p class="quiet">{analysis.reason}</p>
+      <p class="small quiet">{analysis.reason}</p>
     </>
   );
 }
 
-const evidenceOf = (analysis: PainPointsAnalysis | null): string[] =>
-  analysis
-    ? [...analysis.items.map(({ quote }) => quote), ...analysis.buying_signals.map(({ evidence }) => evidence)]
-    : [];
+type Piece = OpportunityDetail['evidence'][number];
 
-/** The positions of the evidence in the text, without overlaps. Evidence is a verbatim part of the text. */
-function marksIn(text: string, evidence: readonly string[]): TextRange[] {
+/** The positions of the evidence in the text, without overlaps. */
+function marksIn(text: string, evidence: readonly Piece[]): Mark[] {
   const found = evidence
-    .map((piece) => ({ from: text.indexOf(piece), to: text.indexOf(piece) + piece.length }))
-    .filter(({ from }) => from >= 0)
+    .map((piece) => {
+      const from = text.indexOf(piece.text);
+      return { from, to: from + piece.text.length, kind: piece.kind };
+    })
+    .filter(({ from, to }) => from >= 0 && to > from)
     .sort((a, b) => a.from - b.from);
-  const marks: TextRange[] = [];
+  const marks: Mark[] = [];
   for (const mark of found) if (mark.from >= (marks.at(-1)?.to ?? 0)) marks.push(mark);
   return marks;
 }
@@ -99,13 +104,19 @@ function passagesOf(text: string, marks: readonly TextRange[]): TextRange[] {
   return passages;
 }
 
-function withMarks(text: string, slice: TextRange, marks: readonly TextRange[]): ComponentChildren[] {
+function withMarks(text: string, slice: TextRange, marks: readonly Mark[]): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
   let at = slice.from;
-  for (const mark of marks) {
+  for (const { kind, ...mark } of marks) {
     const [from, to] = [Math.max(at, mark.from), Math.min(mark.to, slice.to)];
     if (to <= from) continue;
-    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    parts.push(
+      text.slice(at, from),
+      <mark key={from} class={kind === 'problem' ? 'pain' : undefined}>
+        {text.slice(from, to)}
+        <small>{kind}</small>
+      </mark>,
+    );
     at = to;
   }
   return [...parts, text.slice(at, slice.to)];

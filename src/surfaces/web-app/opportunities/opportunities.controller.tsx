@@ -1,5 +1,4 @@
 import { Controller, Query } from '@nestjs/common';
-import { decide } from '#access/policy/access.policy.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
@@ -10,23 +9,22 @@ import { getOpportunity, updateOpportunity } from '#workspace/opportunities/oppo
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { generatePitch } from '#workspace/pitches/pitches.operations.js';
-import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { type Answer, fault, file, page, redirect } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Exchanged, Fields, Form, Id, Member, Page } from '../kernel/page.decorators.js';
-import type { Exchange, Lists, TeamMember, Texts } from '../kernel/page.route.js';
+import type { Exchange, Lists, PageRequest, TeamMember, Texts } from '../kernel/page.route.js';
 import type { RawQuery } from '../kernel/raw-query.js';
 import { committeeHref, MAX_SELECTED, roleIn, UnlockConfirmation } from './committee.page.js';
-import { OpportunityPage } from './opportunity.page.js';
-import { TimelineReader } from './timeline.reader.js';
+import { OpportunityDesk } from './opportunity-desk.page.js';
+import { OpportunityListReader } from './opportunity-list.reader.js';
+import { OpportunityReader } from './opportunity.reader.js';
 import { UnlockProgressReader } from './unlock-progress.reader.js';
 import { unlockMessage } from './unlock.messages.js';
 
 const OPPORTUNITY = '/app/opportunities/:id';
 const SELECTED = `${OPPORTUNITY}/unlock-selected`;
-const LISTED_PITCHES = 5;
 /** The most credits that one form spends without asking again. */
 const UNCONFIRMED_CREDITS = 5;
 
@@ -36,30 +34,24 @@ export class OpportunityPagesController {
     private readonly input: FormInput,
     private readonly opportunities: OpportunitiesService,
     private readonly calls: PaidCalls,
-    private readonly pitches: PitchesService,
     private readonly credits: CreditsService,
-    private readonly timeline: TimelineReader,
+    private readonly reader: OpportunityReader,
+    private readonly lists: OpportunityListReader,
     private readonly unlockProgress: UnlockProgressReader,
     private readonly jobs: BulkJobs,
   ) {}
 
-  /** Opening marks as viewed. */
+  /** Opening marks as viewed. With `peek` the page has no list; unless the peek is `opened`, it marks nothing. */
   @Page(OPPORTUNITY, { operation: getOpportunity, section: 'opportunities' })
-  async show(@Member() { caller, team }: TeamMember, @Id() id: string, @Query() query: RawQuery): Promise<Answer> {
-    // Before the opportunity, so that what has ended is on the page.
-    const unlocks = await this.unlockProgress.read(caller, query.job);
-    const mayMark = !decide(updateOpportunity, caller);
-    const viewed = mayMark ? await this.opportunities.triage(caller, id, { is_viewed: true }) : null;
-    const [opportunity, balance, { items: pitches }] = await Promise.all([
-      this.opportunities.get(caller, id),
-      this.credits.balanceOf(team.id),
-      this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
+  async show(@Member() member: TeamMember, @Id() id: string, @Query() query: RawQuery): Promise<Answer> {
+    const isPeek = query.peek !== undefined;
+    const [open, list] = await Promise.all([
+      this.reader.read(member, id, query, !isPeek || query.peek === 'opened'),
+      isPeek ? null : this.lists.read(member.caller, query),
     ]);
-    const timeline = await this.timeline.read(caller, { opportunity, pitches, viewedAt: viewed?.viewed_at ?? null });
-    const prices = { pitch: generatePitch.price, unlock: unlockContact.price };
-    const view = { opportunity, pitches, timeline, balance, prices, role: roleIn(query.role), unlocks };
-    const refreshSeconds = unlocks?.outcome === null ? 2 : undefined;
-    return page(opportunity.title, <OpportunityPage {...view} />, { refreshSeconds });
+    const refreshSeconds = open.unlocks?.outcome === null ? 2 : undefined;
+    const desk = <OpportunityDesk list={list} open={open} shows="detail" />;
+    return page(open.opportunity.title, desk, { refreshSeconds, isWhole: true });
   }
 
   /** The whole text, which may be too long for the page. */
@@ -75,6 +67,7 @@ export class OpportunityPagesController {
     @Member() { caller }: TeamMember,
     @Id() id: string,
     @Fields('is_viewed', 'status', 'seen') { is_viewed, status, seen }: Texts<'is_viewed' | 'status' | 'seen'>,
+    @Exchanged() { request }: Exchange,
   ): Promise<Answer> {
     const { body } = this.input.validate(updateOpportunity, {
       path: { id },
@@ -82,7 +75,7 @@ export class OpportunityPagesController {
     });
     const [before] = await this.opportunities.triageOf(caller, [id]);
     await this.opportunities.triage(caller, id, body);
-    const address = `/app/opportunities/${id}`;
+    const address = addressFrom(request, id);
     if (!before || seen === '' || [seen, status].includes(before.status)) return redirect(address);
     return redirect(address, `The status had changed to ${before.status}. It is now ${status}.`);
   }
@@ -92,12 +85,12 @@ export class OpportunityPagesController {
     @Member() { caller }: TeamMember,
     @Id() id: string,
     @Fields('field', 'target', 'target_id') { field, target, target_id }: Texts<'field' | 'target' | 'target_id'>,
-    @Exchanged() { request: { requestId } }: Exchange,
+    @Exchanged() { request }: Exchange,
   ): Promise<Answer> {
     const body = { field, ...(target && { target }), ...(target_id && { target_id }) };
     const input = this.input.validate(unlockContact, { path: { id }, body });
-    const unlocked = await this.calls.buy(UnlockContact, caller, input, { requestId });
-    return redirect(`/app/opportunities/${id}`, unlockMessage(unlocked));
+    const unlocked = await this.calls.buy(UnlockContact, caller, input, { requestId: request.requestId });
+    return redirect(addressFrom(request, id), unlockMessage(unlocked));
   }
 
   @Form(`${OPPORTUNITY}/pitch`, { operation: generatePitch, page: OPPORTUNITY })
@@ -169,6 +162,14 @@ export class OpportunityPagesController {
     const created = await this.jobs.create(caller, body, { requestId, idempotencyId: `page:${requestId}` });
     return redirect(committeeHref(id, role, (resultOf(created).data as BulkJobView).id));
   }
+}
+
+/** The address of the opportunity that the form stood on, so that its list stays the same. */
+function addressFrom({ headers: { referer = '' } }: PageRequest, id: string): string {
+  const path = `/app/opportunities/${id}`;
+  const url = URL.canParse(referer) ? new URL(referer) : null;
+  url?.searchParams.delete('job');
+  return url?.pathname === path ? path + url.search : path;
 }
 
 const priceOf = (contacts: readonly unknown[]): number => contacts.length * unlockContact.price;

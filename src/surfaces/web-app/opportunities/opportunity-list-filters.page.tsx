@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Icon } from '#platform/pages/icon.page.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SOURCES,
@@ -9,17 +10,30 @@ interface FiltersProps {
   /** The query parameters as the browser sent them. */
   asked: Record<string, unknown>;
   view: string | null;
+  /** The page with the sheet; null where this is it. */
+  sheetHref: string | null;
 }
 
-/** The filter form above the list: one line, and the rarely used filters behind a summary. */
-export function Filters({ asked, view }: FiltersProps): VNode {
+/** The filter form above the list. The order and the followed products take effect at once, the others are in a sheet. */
+export function Filters({ asked, view, sheetHref }: FiltersProps): VNode {
   return (
-    <form method="get" class="filters" data-auto="">
+    <form method="get" action="/app/opportunities" class="queue-filters" data-auto="">
       {view !== null && <input type="hidden" name="view" value={view} />}
       {[asked.product_id]
         .flat()
         .map((id) => typeof id === 'string' && <input key={id} type="hidden" name="product_id" value={id} />)}
-      <input type="search" name="q" aria-label="Search" placeholder="Search" value={textOf(asked.q)} maxLength={200} />
+      {sheetHref ? (
+        <a class="button s" href={sheetHref}>
+          Filter
+        </a>
+      ) : (
+        <button class="s" type="button" popovertarget="filters">
+          Filter <Icon name="down" />
+        </button>
+      )}
+      <label class="check">
+        <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
+      </label>
       <select name="sort" aria-label="Sort">
         {SORTS.map(([value, label]) => (
           <option key={value} value={value} selected={value === (asked.sort ?? '')}>
@@ -27,21 +41,21 @@ export function Filters({ asked, view }: FiltersProps): VNode {
           </option>
         ))}
       </select>
-      <button type="submit">Filter</button>
-      <label class="check">
-        <input type="checkbox" name="watchlist" value="true" checked={asked.watchlist === 'true'} /> Followed products
-      </label>
-      <MoreFilters asked={asked} />
+      <button class="s no-script" type="submit">
+        Show
+      </button>
+      {sheetHref === null && <FilterSheet asked={asked} />}
     </form>
   );
 }
 
-function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
+function FilterSheet({ asked }: { asked: Record<string, unknown> }): VNode {
   const choose = (name: string): { name: string; chosen: unknown } => ({ name, chosen: asked[name] });
   return (
-    <details>
-      <summary>More filters</summary>
+    <div id="filters" class="filter-sheet" popover="auto">
+      <input type="search" name="q" aria-label="Search" placeholder="Search" value={textOf(asked.q)} maxLength={200} />
       <div class="row">
+        <Choice {...choose('reach')} label="Reach" values={REACHES} shown={REACH_WORDS} />
         <Choice {...choose('status')} label="Status" values={OPPORTUNITY_STATUSES} />
         <Choice {...choose('is_viewed')} label="Viewed" values={NO_OR_YES} shown={['no', 'yes']} />
         <Choice {...choose('min_score')} label="Score from" values={SCORES} />
@@ -65,7 +79,10 @@ function MoreFilters({ asked }: { asked: Record<string, unknown> }): VNode {
           </label>
         ))}
       </div>
-    </details>
+      <button class="primary" type="submit">
+        Filter
+      </button>
+    </div>
   );
 }
 
@@ -84,6 +101,8 @@ const DATES = [
   ['published_after', 'Published after'],
   ['published_before', 'Published before'],
 ] as const;
+const REACHES = ['named', 'profile', 'anonymous'];
+const REACH_WORDS = ['name and company', 'public profile', 'nobody'];
 const NO_OR_YES = ['false', 'true'];
 const STARS = ['1', '2', '3', '4', '5'];
 const SCORES = ['30', '40', '50', '60', '70', '80'];

@@ -13,7 +13,7 @@ import type { Flash } from '../kernel/flash.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Exchanged, Fields, Form, Member, Page } from '../kernel/page.decorators.js';
 import type { Exchange, Lists, TeamMember, Texts } from '../kernel/page.route.js';
-import { type RawQuery, withFewRows } from '../kernel/raw-query.js';
+import type { RawQuery } from '../kernel/raw-query.js';
 import {
   type OpportunityListChange,
   type RowState,
@@ -21,10 +21,12 @@ import {
   triageOf,
   unpacked,
 } from './opportunity-list-changes.js';
-import { OpportunityList } from './opportunity-list.page.js';
-import { listingOf, OPPORTUNITY_LIST, readOpportunityListQuery } from './opportunity-list.query.js';
+import { OpportunityDesk } from './opportunity-desk.page.js';
+import { OPPORTUNITY_LIST } from './opportunity-list.query.js';
+import { OpportunityListReader } from './opportunity-list.reader.js';
+import { OpportunityReader } from './opportunity.reader.js';
 
-type ChangeFields = Texts<'change' | 'one' | 'back'> & Lists<'ids' | 'before'>;
+type ChangeFields = Texts<'change' | 'one' | 'back' | 'next'> & Lists<'ids' | 'before'>;
 
 /** The list of opportunities, and the form behind all of its changes. */
 @Controller()
@@ -32,36 +34,35 @@ export class OpportunityListController {
   constructor(
     private readonly input: FormInput,
     private readonly opportunities: OpportunitiesService,
+    private readonly lists: OpportunityListReader,
+    private readonly reader: OpportunityReader,
   ) {}
 
+  /** On a screen the first opportunity stands beside the list. It counts as viewed only when it is opened. */
   @Page(OPPORTUNITY_LIST, { operation: listOpportunities, section: 'opportunities' })
-  async list(@Member() { caller }: TeamMember, @Query() raw: RawQuery): Promise<Answer> {
-    const query = readOpportunityListQuery(withFewRows(raw));
-    const { query: filter } = this.input.validate(listOpportunities, {
-      query: listingOf(query, raw.page || undefined),
-    });
-    const [found, total] = await Promise.all([
-      this.opportunities.list(caller, filter),
-      this.opportunities.count(caller, filter),
-    ]);
-    return page('Opportunities', <OpportunityList page={found} {...{ total, query }} />);
+  async list(@Member() member: TeamMember, @Query() raw: RawQuery): Promise<Answer> {
+    const list = await this.lists.read(member.caller, raw);
+    const [first] = list.page.items;
+    const open = first ? await this.reader.read(member, first.id, {}, false) : null;
+    return page('Opportunities', <OpportunityDesk list={list} open={open} shows="list" />, { isWhole: true });
   }
 
-  /** Changes one row, the selected rows, or takes a change back. The page script gets no page but 204. */
+  /** Changes one opportunity, the selected ones, or takes a change back, and leads on. The page script gets no page but 204. */
   @Form(`${OPPORTUNITY_LIST}/triage`, { operation: bulkUpdateOpportunities, page: OPPORTUNITY_LIST })
   async triage(
     @Member() { caller }: TeamMember,
-    @Fields('change', 'one', 'back', 'ids[]', 'before[]') { change, one, back, ids, before }: ChangeFields,
+    @Fields('change', 'one', 'back', 'next', 'ids[]', 'before[]')
+    { change, one, back, next, ids, before }: ChangeFields,
     @Exchanged() { request }: Exchange,
   ): Promise<Answer> {
-    // The button of a row names its row, whatever is selected.
+    // A decision names its opportunity, whatever is selected.
     const [row, rowChange = ''] = one.split(' ');
     const flash =
       change === 'undo'
         ? await this.undo(caller, before)
         : await this.change(caller, row ? [row] : ids, row ? rowChange : change);
     if (request.accepts(['html', 'json']) === 'json') return nothing();
-    return redirect(safeNext(back, OPPORTUNITY_LIST), flash);
+    return redirect(safeNext(next || back, OPPORTUNITY_LIST), flash);
   }
 
   private async change(caller: TeamCaller, ids: readonly string[], change: string): Promise<Flash> {

@@ -4,81 +4,115 @@ import type { Page } from '#platform/operations/operation.result.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { DownloadLink } from '../parts/download-link.page.js';
 import { FilterChips } from '../parts/filter-chips.page.js';
-import { useFlash, usePage } from '../parts/page-context.js';
-import { BeyondLastPage, Form, IfMay, Pager } from '../parts/parts.page.js';
+import { usePage } from '../parts/page-context.js';
+import { BeyondLastPage, IfMay, Pager } from '../parts/parts.page.js';
 import { SaveSearch } from '../searches/searches.page.js';
-import { BULK_CHANGES, undoOf } from './opportunity-list-changes.js';
+import { BULK_CHANGES } from './opportunity-list-changes.js';
 import { Filters } from './opportunity-list-filters.page.js';
 import { OpportunityListRow } from './opportunity-list-row.page.js';
 import {
   filtersToSave,
   hrefOf,
+  itemHref,
   OPPORTUNITY_LIST,
   OPPORTUNITY_LIST_VIEWS,
   type OpportunityListQuery,
 } from './opportunity-list.query.js';
+import { productOf } from './opportunity-signs.page.js';
 
-interface OpportunityListView {
+/** A page of the list. */
+export interface OpportunityListView {
   page: Page<OpportunityDetail>;
   /** The number of matches, counted up to a limit. */
   total: { count: number; isMore: boolean };
   query: OpportunityListQuery;
 }
 
-/** The list of opportunities: dense rows to be triaged by keyboard, by mouse, or with forms alone. */
-export function OpportunityList({ page, total, query }: OpportunityListView): VNode {
-  const change = useFlash('triage');
-  const here = hrefOf(query, page.pagination.page);
-  const { asked, view } = query;
+interface ListProps {
+  list: OpportunityListView;
+  openId?: string;
+  /** Whether the page is that of the list, and not that of one opportunity beside it. */
+  isMain: boolean;
+}
+
+/** The list of opportunities beside the one that is open: to be worked through by keyboard, by mouse, or with forms alone. */
+export function OpportunityList({ list, openId, isMain }: ListProps): VNode {
+  const { page, total, query } = list;
+  const number = page.pagination.page;
+  const here = hrefOf(query, number);
   return (
-    <div class="wide-inbox">
-      <div class="inbox-head">
-        <h1>Opportunities</h1>
-        <p class="quiet">{totalText(total)}</p>
-        <nav class="views" aria-label="Views">
-          {Object.entries(OPPORTUNITY_LIST_VIEWS).map(([name, { label }]) => (
-            <a key={name} href={hrefOf({ ...query, view: name })} aria-current={name === view ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
-        </nav>
-      </div>
-      <div class="list-tools">
-        <details class="filter-fold">
-          <summary>Search and filter</summary>
-          <Filters asked={asked} view={view} />
-        </details>
-        <SaveSearch filters={filtersToSave(query)} />
-      </div>
-      <FilterChips asked={asked} view={view} productNames={productNamesIn(page.items)} />
-      {change && <Undo change={change} here={here} />}
-      <form method="post" action={`${OPPORTUNITY_LIST}/triage`} data-inbox={filtersLeftBy(query)}>
+    <section class="queue" aria-label="List">
+      <QueueHead list={list} isMain={isMain} />
+      <form
+        method="post"
+        action={`${OPPORTUNITY_LIST}/triage`}
+        data-inbox={filtersLeftBy(query)}
+        data-offset={(number - 1) * page.pagination.page_size}
+        data-total={totalText(total)}
+      >
         <input type="hidden" name={CSRF_FIELD} value={usePage().csrfToken} />
         <input type="hidden" name="back" value={here} />
-        {page.items.length === 0 ? (
-          <p class="empty">{page.pagination.page > 1 ? <BeyondLastPage href={hrefOf(query)} /> : emptyText(query)}</p>
-        ) : (
+        {page.items.length === 0 && (
+          <p class="empty">{number > 1 ? <BeyondLastPage href={hrefOf(query)} /> : emptyText(query)}</p>
+        )}
+        <ol class="rows">
+          {page.items.map((item, at) => (
+            <OpportunityListRow
+              key={item.id}
+              item={item}
+              number={at}
+              href={itemHref(query, item.id, number)}
+              isCurrent={item.id === openId}
+            />
+          ))}
+        </ol>
+        <p class="empty" data-done="" hidden>
+          All of this page are decided. <a href={here}>Go on</a>
+        </p>
+        {page.items.length > 0 && (
           <IfMay right="write">
             <BulkBar />
           </IfMay>
         )}
-        <ol class="rows">
-          {page.items.map((item, number) => (
-            <OpportunityListRow key={item.id} item={item} number={number} />
-          ))}
-        </ol>
       </form>
-      {page.items.length > 0 && <Pager pagination={page.pagination} href={(number) => hrefOf(query, number)} />}
-      {page.items.length > 0 && (
-        <p class="quiet">
+      <footer>
+        <Pager pagination={page.pagination} href={(each) => hrefOf(query, each)} />
+        {isMain && <SaveSearch filters={filtersToSave(query)} />}
+        {page.items.length > 0 && (
           <DownloadLink file="opportunities.csv" query={hrefOf(query).split('?')[1]}>
             Download all as CSV
           </DownloadLink>
-        </p>
-      )}
-      <p class="toast" role="status" data-toast="" />
-      <KeySheet />
-    </div>
+        )}
+        <button class="plain keys" type="button" data-keys="" data-scripted="" hidden>
+          Keys <kbd>?</kbd>
+        </button>
+      </footer>
+    </section>
+  );
+}
+
+function QueueHead({ list: { page, total, query }, isMain }: Omit<ListProps, 'openId'>): VNode {
+  const Title = isMain ? 'h1' : 'p';
+  const { asked, view } = query;
+  return (
+    <header>
+      <div>
+        <Title class="queue-title">Opportunities</Title>
+        <span class="quiet end">
+          <span data-left={total.isMore ? undefined : total.count}>{totalText(total)}</span>
+          {view === 'reach' || view === 'new' ? ' left' : ''}
+        </span>
+      </div>
+      <nav class="views" aria-label="Views">
+        {Object.entries(OPPORTUNITY_LIST_VIEWS).map(([name, { label }]) => (
+          <a key={name} href={hrefOf({ ...query, view: name })} aria-current={name === view ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Filters asked={asked} view={view} sheetHref={isMain ? null : hrefOf(query)} />
+      <FilterChips asked={asked} view={view} productNames={productNamesIn(page.items)} />
+    </header>
   );
 }
 
@@ -92,33 +126,11 @@ function BulkBar(): VNode {
         Selected:
       </span>
       {BULK_CHANGES.map(([value, label]) => (
-        <button key={value} type="submit" name="change" value={value}>
+        <button key={value} class="s" type="submit" name="change" value={value}>
           {label}
         </button>
       ))}
-      <button class="plain keys" type="button" data-keys="" data-scripted="" hidden>
-        Keys <kbd>?</kbd>
-      </button>
     </div>
-  );
-}
-
-/** The change that the last form made, with a button that takes it back. */
-function Undo({ change, here }: { change: string; here: string }): VNode {
-  const { text, before } = undoOf(change);
-  return (
-    <Form className="notice undo" action={`${OPPORTUNITY_LIST}/triage`}>
-      <input type="hidden" name="back" value={here} />
-      {before.map((state) => (
-        <input type="hidden" key={state} name="before" value={state} />
-      ))}
-      <span role="status">{text}</span>
-      {before.length > 0 && (
-        <button class="plain" type="submit" name="change" value="undo">
-          Undo
-        </button>
-      )}
-    </Form>
   );
 }
 
@@ -126,7 +138,7 @@ const totalText = ({ count, isMore }: OpportunityListView['total']): string =>
   isMore ? `more than ${count.toLocaleString('en')}` : count.toLocaleString('en');
 
 const emptyText = ({ view, asked }: OpportunityListQuery): string =>
-  view === 'new' && Object.keys(asked).length === 0
+  (view === 'new' || view === 'reach') && Object.keys(asked).length === 0
     ? 'Nothing is left to triage. New opportunities appear here.'
     : 'No opportunities match these filters.';
 
@@ -136,46 +148,8 @@ const filtersLeftBy = ({ asked, view }: OpportunityListQuery): string =>
 
 const productNamesIn = (items: readonly OpportunityDetail[]): Map<string, string> =>
   new Map(
-    items.flatMap(({ review, mention }) => {
-      const product = (review ?? mention)?.product;
+    items.flatMap((item) => {
+      const product = productOf(item);
       return product ? [[product.id, product.name] as const] : [];
     }),
   );
-
-const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ['j, k', 'next and previous opportunity'],
-  ['o or Enter', 'open, which marks as viewed'],
-  ['e', 'dismiss'],
-  ['c', 'contacted'],
-  ['q', 'qualified'],
-  ['1 to 6', 'new, contacted, qualified, converted, lost, dismissed'],
-  ['v', 'viewed or not viewed'],
-  ['x', 'select; the other keys then change all selected'],
-  ['a', 'select all or none'],
-  ['u', 'undo'],
-  [']  [', 'next and previous page'],
-  ['/', 'search'],
-  ['?', 'this sheet'],
-];
-
-/** The sheet of keys. The script opens it. */
-export function KeySheet(): VNode {
-  return (
-    <dialog id="keys" aria-labelledby="keys-title">
-      <h2 id="keys-title">Keys</h2>
-      <dl>
-        {KEYS.map(([keys, does]) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <form method="dialog">
-        <button>Close</button>
-      </form>
-    </dialog>
-  );
-}

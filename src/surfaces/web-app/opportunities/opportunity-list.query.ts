@@ -6,14 +6,22 @@ import type { RawQuery } from '../kernel/raw-query.js';
 /** The address of the list of opportunities. */
 export const OPPORTUNITY_LIST = '/app/opportunities';
 
-/** The views of the list by status. The first one is shown first. */
-export const OPPORTUNITY_LIST_VIEWS: Record<string, { label: string; statuses?: readonly OpportunityStatus[] }> = {
-  new: { label: 'New', statuses: ['new'] },
+interface View {
+  label: string;
+  statuses?: readonly OpportunityStatus[];
+  /** How the writers can be reached. */
+  reach?: readonly string[];
+}
+
+/** The views of the list. The first one is shown first: nobody can talk to a writer without a name or a profile. */
+export const OPPORTUNITY_LIST_VIEWS: Record<string, View> = {
+  reach: { label: 'You can reach', statuses: ['new'], reach: ['named', 'profile'] },
+  new: { label: 'All new', statuses: ['new'] },
   active: { label: 'In progress', statuses: ['contacted', 'qualified'] },
   closed: { label: 'Closed', statuses: ['converted', 'lost', 'dismissed'] },
   all: { label: 'All' },
 };
-const FIRST_VIEW = 'new';
+const FIRST_VIEW = 'reach';
 /** The best first. The API lists the newest first. */
 const FIRST_SORT = '-score';
 
@@ -25,17 +33,27 @@ export interface OpportunityListQuery {
   view: string | null;
 }
 
+/** Parameters that are no filters: the page of the list, and those of an opportunity that is open. */
+const OF_THE_PAGE = ['page', 'job', 'role', 'peek'];
+
 /** Reads the address of a list. A form sends every field, and empty fields are not filters. */
 export function readOpportunityListQuery(raw: RawQuery): OpportunityListQuery {
-  const { view, page: _, ...asked } = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+  const { view, ...rest } = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+  const asked = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_THE_PAGE.includes(name)));
   if ('status' in asked) return { asked, view: null };
   return { asked, view: typeof view === 'string' && Object.hasOwn(OPPORTUNITY_LIST_VIEWS, view) ? view : FIRST_VIEW };
 }
 
 /** The query of the API's listing behind it. */
 export function listingOf({ asked, view }: OpportunityListQuery, page: unknown): RawQuery {
-  const statuses = view === null ? undefined : OPPORTUNITY_LIST_VIEWS[view]?.statuses;
-  return { sort: FIRST_SORT, ...asked, ...(statuses && { status: statuses }), ...(page !== undefined && { page }) };
+  const { statuses, reach } = OPPORTUNITY_LIST_VIEWS[view ?? ''] ?? {};
+  return {
+    sort: FIRST_SORT,
+    ...(reach && { reach }),
+    ...asked,
+    ...(statuses && { status: statuses }),
+    ...(page !== undefined && { page }),
+  };
 }
 
 /** The address of a page of the list. */
@@ -47,6 +65,12 @@ export function hrefOf({ asked, view }: OpportunityListQuery, page = 1): string 
   if (view !== null && view !== FIRST_VIEW) parameters.set('view', view);
   if (page > 1) parameters.set('page', String(page));
   return parameters.size > 0 ? `${OPPORTUNITY_LIST}?${parameters}` : OPPORTUNITY_LIST;
+}
+
+/** The address of one opportunity within a page of the list. */
+export function itemHref(query: OpportunityListQuery, id: string, page = 1): string {
+  const [, rest] = hrefOf(query, page).split('?');
+  return `${OPPORTUNITY_LIST}/${id}${rest ? `?${rest}` : ''}`;
 }
 
 const SAVED = fieldNamesOf(SearchFilters);

@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Flash } from '../kernel/flash.js';
 import { type FormState, NEW_FORM, type RefusedForm } from '../kernel/form-state.js';
 import type { PageVisitor } from '../kernel/page.route.js';
+import type { RailFacts } from './rail.reader.js';
 
 /** The data that every page has. */
 export interface PageContext extends PageVisitor {
@@ -13,8 +14,8 @@ export interface PageContext extends PageVisitor {
   flash: Flash | null;
   /** The form whose refusal led to this page. */
   refused: RefusedForm | null;
-  /** The number of unread items in the inbox of the team, up to `MAX_UNREAD`. */
-  unread: number;
+  /** Null on pages without a rail. */
+  rail: RailFacts | null;
   /** The `page` in the address; 1 without a valid one. */
   page: number;
 }

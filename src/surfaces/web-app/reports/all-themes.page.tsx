@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Report } from '#market/report-reading/report.content.js';
 import { Pager, Table, Time } from '../parts/parts.page.js';
 import { themeLinksOf } from './themes.page.js';
-import { trendOf } from './trend-line.page.js';
+import { changeOf } from './change.words.js';
 
 /** Keeps a page of the list under 60 kB. */
 const THEMES_OF_PAGE = 200;
@@ -34,7 +34,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
         As of <Time at={generated_at} minutes />, most mentions first. Mentions that name no frequent problem are at the
         end.{!areDatesKnown && ' No review has a date, so no theme has a trend.'}
       </p>
-      <Table columns={['Theme', 'Mentions', 'Impact', areDatesKnown && 'Trend']} numbers={['Mentions']}>
+      <Table columns={['Theme', 'Mentions', 'Impact', areDatesKnown && 'Change']} numbers={['Mentions']}>
         {shown.map((theme) => (
           <tr key={theme.theme_id}>
             <td>{isShared ? theme.category_name : <a href={hrefOf(theme)}>{theme.category_name}</a>}</td>
@@ -42,7 +42,9 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
               {theme.total_mentions.toLocaleString('en')}
             </td>
             <td data-label="Impact">{theme.impactLevel}</td>
-            {areDatesKnown && <td data-label="Trend">{theme.months?.length === 0 ? 'no dates' : trendOf(theme)}</td>}
+            {areDatesKnown && (
+              <td data-label="Change">{theme.months?.length === 0 ? 'no dates' : changeOf(theme.change).text}</td>
+            )}
           </tr>
         ))}
       </Table>

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import type { ProductView } from '#market/products/products.operations.js';
 import {
+  type ComparisonOpening,
   MAX_COMPARED,
   type ProductComparison,
   type ThemeOfProduct,
 } from '#market/report-insights/product-comparison.operations.js';
+import { Quadrant } from '../charts/quadrant.page.js';
 import { Submit } from '../parts/parts.page.js';
 import { Comparison } from './comparison.page.js';
 import { ProductNameInput } from './products.page.js';
@@ -21,40 +23,52 @@ interface ComparePageProps {
   comparison: ProductComparison | null;
 }
 
-/** Any products side by side: what their reviewers complain about, and which themes they share. */
+/** Any products side by side: what hurts most, where one is worse than the others, and all kinds of problems. */
 export function ComparePage({ query, chosen, others, areTooMany, comparison }: ComparePageProps): VNode {
   return (
     <>
-      <h1>Compare products</h1>
-      <form method="get" action="/app/compare">
-        <div class="row">
-          <ProductNameInput query={query} />
-          <button type="submit">Search</button>
+      <div class="head">
+        <div>
+          <h1>Compare products</h1>
+          <p>{readIn(comparison)}</p>
         </div>
-        <fieldset class="compare-choices">
-          <legend>{`Choose 2 to ${MAX_COMPARED} products with a report`}</legend>
-          {[...chosen, ...others].map(({ id, name }) => (
-            <label class="check" key={id}>
-              <input type="checkbox" name="ids" value={id} checked={chosen.some((each) => each.id === id)} />{' '}
-              <span dir="auto">{name}</span>
-            </label>
-          ))}
-        </fieldset>
-        <p>
-          <Submit look="primary">Compare</Submit>
-        </p>
-      </form>
+      </div>
+      <details open={comparison === null || query !== ''} class="compare-picker">
+        <summary>{chosen.length > 0 ? 'Choose other products' : 'Choose products'}</summary>
+        <form method="get" action="/app/compare">
+          <div class="row">
+            <ProductNameInput query={query} />
+            <button type="submit">Search</button>
+          </div>
+          <fieldset class="compare-choices">
+            <legend>{`Choose 2 to ${MAX_COMPARED} products with a report`}</legend>
+            {[...chosen, ...others].map(({ id, name }) => (
+              <label class="check" key={id}>
+                <input type="checkbox" name="ids" value={id} checked={chosen.some((each) => each.id === id)} />{' '}
+                <span dir="auto">{name}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p>
+            <Submit look="primary">Compare</Submit>
+          </p>
+        </form>
+      </details>
       {areTooMany && <p class="notice">{`Only the first ${MAX_COMPARED} of the chosen products are compared.`}</p>}
       {comparison ? <Result comparison={comparison} /> : <p class="quiet">Choose at least two products.</p>}
     </>
   );
 }
 
-function Result({
-  comparison: { products, categories, shared_themes: shared },
-}: {
-  comparison: ProductComparison;
-}): VNode {
+function readIn(comparison: ProductComparison | null): string {
+  const texts = comparison?.products.reduce((sum, { texts_read }) => sum + (texts_read ?? 0), 0) ?? 0;
+  return texts > 0
+    ? `What users hold against each, from ${texts.toLocaleString('en')} texts.`
+    : 'What users hold against each of them.';
+}
+
+function Result({ comparison }: { comparison: ProductComparison }): VNode {
+  const { products, categories, shared_themes: shared } = comparison;
   const read = products.map(({ reviews_read }) => reviews_read !== null && reviews_read > 0);
   const missing = products.filter((_, index) => !read[index]).map(({ name }) => name);
   const of = <Item,>(items: readonly Item[]): Item[] => items.filter((_, index) => read[index]);
@@ -65,35 +79,96 @@ function Result({
       {categories.length === 0 ? (
         <p class="quiet">There is nothing to compare: fewer than two of the products have a report with themes.</p>
       ) : (
-        <Comparison
-          isMain
-          comparison={{
-            products: of(products).map(({ id, name, reviews_read }) => ({ id, name, reviewsRead: reviews_read ?? 0 })),
-            categories: categories.map(({ name, per_hundred }) => ({
-              name,
-              perHundred: of(per_hundred).map((rate) => rate ?? 0),
-            })),
-          }}
-        />
+        <>
+          <Picture comparison={comparison} names={names} />
+          <Comparison
+            comparison={{
+              products: of(products).map(({ id, name, texts_read }) => ({ id, name, reviewsRead: texts_read ?? 0 })),
+              categories: categories.map(({ name, per_hundred }) => ({
+                name,
+                perHundred: of(per_hundred).map((rate) => rate ?? 0),
+              })),
+            }}
+          />
+        </>
       )}
-      {shared.length > 0 && (
-        <section>
-          <h2>Themes that several of them share, with their mentions</h2>
-          <ul>
-            {byName(shared).map(([name, themes]) => (
-              <li key={name}>
-                {name}{' '}
-                <span class="quiet">
-                  {themes
-                    .map(({ product_id, total_mentions }) => `${names.get(product_id)} ${total_mentions}`)
-                    .join(', ')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {shared.length > 0 && <Shared shared={shared} names={names} />}
     </>
+  );
+}
+
+interface Named {
+  names: ReadonlyMap<string, string>;
+}
+
+/** How often by how costly, beside the places where one product is worse than all others. */
+function Picture({ comparison, names }: { comparison: ProductComparison } & Named): VNode {
+  const { products, points, openings } = comparison;
+  const places = new Map(products.map(({ id }, at) => [id, at]));
+  const drawn = points.flatMap(({ product_id, category_name, share, stars_lost }) =>
+    stars_lost === null || stars_lost < 0
+      ? []
+      : [{ product: places.get(product_id) ?? 0, name: category_name, share: 100 * share, starsLost: stars_lost }],
+  );
+  return (
+    <div class="g12">
+      <section class="c8">
+        <div class="bar">
+          <h2>What hurts most</h2>
+          <span class="small faint">Up: those who name it give fewer stars. Right: more people name it.</span>
+        </div>
+        {drawn.length > 0 ? (
+          <Quadrant
+            title="Problems by how many name them and how many stars they cost"
+            points={drawn}
+            products={products.map(({ name }) => name)}
+          />
+        ) : (
+          <p class="quiet">No text with stars names one of the problems.</p>
+        )}
+      </section>
+      <section class="c4">
+        <h2>Your openings</h2>
+        {openings.length === 0 && (
+          <p class="quiet">No product is worse than all others in a kind of problem, beyond chance.</p>
+        )}
+        {openings.map((opening) => (
+          <Opening key={opening.category} opening={opening} names={names} />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function Opening({ opening: { category, worst, others }, names }: { opening: ComparisonOpening } & Named): VNode {
+  const next = Math.max(0, ...others.map(({ per_hundred }) => per_hundred));
+  const times = next > 0 ? `, ${(worst.per_hundred / next).toFixed(1)} times as many as of the next one` : '';
+  return (
+    <div class="opening">
+      <span class="chip up" dir="auto">
+        {names.get(worst.product_id)}
+      </span>
+      <b>{category}</b>
+      <p class="quiet">{`${worst.per_hundred.toFixed(1)} of 100 texts${times}.`}</p>
+    </div>
+  );
+}
+
+function Shared({ shared, names }: { shared: readonly ThemeOfProduct[] } & Named): VNode {
+  return (
+    <section>
+      <h2>Themes that several of them share, with their mentions</h2>
+      <ul>
+        {byName(shared).map(([name, themes]) => (
+          <li key={name}>
+            {name}{' '}
+            <span class="quiet">
+              {themes.map(({ product_id, total_mentions }) => `${names.get(product_id)} ${total_mentions}`).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

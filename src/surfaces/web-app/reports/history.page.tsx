@@ -9,7 +9,7 @@ import type {
 import type { Page } from '#platform/operations/operation.result.js';
 import { Select } from '../parts/fields.page.js';
 import { Badge, BeyondLastPage, dayText, Pager, Table, Time } from '../parts/parts.page.js';
-import { ShareBar } from './charts.page.js';
+import { RowBar } from '../charts/small-marks.page.js';
 
 const TONES: Record<ChangeKind, 'good' | 'bad' | undefined> = {
   grown: 'bad',
@@ -102,8 +102,8 @@ function ChangeTable({ themes }: { themes: readonly ThemeDifference[] }): VNode 
         {themes.map(({ category_name: name, change, from, to }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td data-label="Earlier">{from ? <ShareBar value={perHundred(from)} most={most} /> : '–'}</td>
-            <td data-label="Later">{to ? <ShareBar value={perHundred(to)} most={most} /> : '–'}</td>
+            <td data-label="Earlier">{from ? <Rate value={perHundred(from)} most={most} /> : '–'}</td>
+            <td data-label="Later">{to ? <Rate value={perHundred(to)} most={most} /> : '–'}</td>
             <td data-label="Change">
               <Badge tone={TONES[change]}>{change}</Badge>
             </td>
@@ -111,6 +111,14 @@ function ChangeTable({ themes }: { themes: readonly ThemeDifference[] }): VNode 
         ))}
       </Table>
     </>
+  );
+}
+
+function Rate({ value, most }: { value: number; most: number }): VNode {
+  return (
+    <span class="rate">
+      <RowBar value={value} most={most} /> {value.toFixed(1)}
+    </span>
   );
 }
 

@@ -7,6 +7,10 @@ import { getPainPoints } from '#market/report-reading/pain-points.operations.js'
 import { generateReport } from '#market/reports/reports.operations.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
+import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
+import type { Report } from '#market/report-reading/report.content.js';
+import { coverOf, NO_COVER } from '#market/report-insights/report.cover.js';
+import { ReportCoverService } from '#market/report-insights/report-cover.service.js';
 import { ReportSharesService } from '#market/report-insights/report-shares.service.js';
 import { StandingService } from '#market/report-insights/standing.service.js';
 import { SwitchingService } from '#market/report-insights/switching.service.js';
@@ -17,14 +21,16 @@ import { ReportFreshness } from '#market/reports/report-freshness.service.js';
 import { textFaultOf } from '#platform/operations/text.js';
 import { followProduct, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import { type Answer, page, redirect } from '../kernel/answers.js';
+import { type Answer, file, page, redirect } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Exchanged, Fields, Form, Id, Member, Page, Visitor } from '../kernel/page.decorators.js';
 import type { Exchange, PageVisitor, TeamMember, Texts } from '../kernel/page.route.js';
 import { pageNumber, type RawQuery, withFewRows } from '../kernel/raw-query.js';
 import { AllThemes } from './all-themes.page.js';
 import { ProductList } from './products.page.js';
+import { orderIn } from './theme-orders.page.js';
 import { ProductPage } from './report.page.js';
+import { pictureOf, shareCardOf } from './share-card.js';
 import { SharedReportPage } from './share.page.js';
 
 const PRODUCT = '/products/:id';
@@ -44,6 +50,7 @@ export class ProductPagesController {
     private readonly switching: SwitchingService,
     private readonly standing: StandingService,
     private readonly coverage: ReviewCoverageService,
+    private readonly covers: ReportCoverService,
   ) {}
 
   @Page('/products', { operation: searchProducts, section: 'products' })
@@ -63,7 +70,11 @@ export class ProductPagesController {
   }
 
   @Page(PRODUCT, { operation: getPainPoints, section: 'products' })
-  async product(@Visitor() visitor: PageVisitor, @Id() id: string, @Query('themes') themes: unknown): Promise<Answer> {
+  async product(
+    @Visitor() visitor: PageVisitor,
+    @Id() id: string,
+    @Query() { themes, order }: RawQuery,
+  ): Promise<Answer> {
     const [found, competitors, progress, coverage, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
@@ -80,13 +91,14 @@ export class ProductPagesController {
     }
     const reported = competitors.data.competitors.filter((competitor) => competitor.has_pain_points_report);
     const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
-    const [comparison, switching, standing] = await Promise.all([
+    const [comparison, switching, standing, cover] = await Promise.all([
       this.painPoints.comparisonOf(visitor.caller, report, comparedIds),
       report.metadata ? this.switching.switchingOf(id) : null,
       report.metadata ? this.standing.standingOf(id) : null,
+      this.covers.coverFor(visitor.caller, id, COVERED_MONTHS),
     ]);
     const view = {
-      ...{ report, comparison, standing, progress, coverage, team },
+      ...{ report, comparison, standing, progress, coverage, team, cover: cover.value.data, order: orderIn(order) },
       switching: switching?.data ?? null,
       competitors: competitors.data,
     };
@@ -148,8 +160,26 @@ export class ProductPagesController {
     response.set('X-Robots-Tag', 'noindex');
     const shared = await this.shares.open(secret);
     const list = { report: shared.report, path: `/shared/${secret}`, page: pageNumber(themes), isShared: true };
-    const content = themes === undefined ? <SharedReportPage shared={shared} /> : <AllThemes {...list} />;
-    return page(`What reviewers dislike about ${shared.report.product.name}`, content);
+    const cover = coverIn(shared.report);
+    const content = themes === undefined ? <SharedReportPage shared={shared} cover={cover} /> : <AllThemes {...list} />;
+    const title = `What reviewers dislike about ${shared.report.product.name}`;
+    return page(title, content, {
+      description: cover.verdict || shared.report.summary,
+      picture: `/shared/${secret}/card.png`,
+    });
+  }
+
+  /** The picture that messengers show beside the link. */
+  @Page(`${SHARED}/card.png`, { operation: getPainPoints })
+  async showCard(@Param('secret') secret: string): Promise<Answer> {
+    const { report } = await this.shares.open(secret);
+    const key = `${report.product.id} ${report.generated_at}`;
+    const picture = pictureOf(key, () => shareCardOf(report, coverIn(report)));
+    return file(picture, {
+      'Content-Type': 'image/png',
+      'Cache-Control': 'public, max-age=3600',
+      'X-Robots-Tag': 'noindex',
+    });
   }
 
   @Form('/products/:id/share', { operation: shareReport, page: '/products/:id', failure: 'flash' })
@@ -168,6 +198,11 @@ export class ProductPagesController {
   }
 }
 
+/** The cover of a report that is read in full. */
+const coverIn = ({ themes, metadata }: Report): ReportCover =>
+  metadata ? coverOf({ themes, metadata }, COVERED_MONTHS, null) : NO_COVER;
+
+const COVERED_MONTHS = 12;
 /** The number of competitors that fit beside the product on a screen. */
 const MAX_COMPARED = 3;
 const MAX_CATEGORY_LENGTH = 200;

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { Competitors } from '#market/products/products.operations.js';
+import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { ListedShare } from '#market/report-insights/report-shares.service.js';
 import type { Standing } from '#market/report-insights/standing.operations.js';
 import type { Switching, SwitchingProductCount } from '#market/report-insights/switching.operations.js';
@@ -9,17 +10,23 @@ import type { ReportComparison } from '#market/report-reading/report.comparison.
 import type { Report as ProductReport } from '#market/report-reading/report.content.js';
 import type { ReviewCoverage } from '#market/report-reading/review-coverage.service.js';
 import type { Freshness } from '#market/reports/report-freshness.service.js';
+import { Icon } from '#platform/pages/icon.page.js';
 import { DownloadLink } from '../parts/download-link.page.js';
+import { RowBar } from '../charts/small-marks.page.js';
 import { useFlash } from '../parts/page-context.js';
 import { Form, IfMay } from '../parts/parts.page.js';
-import { CompetitorTable } from './comparison.page.js';
+import { Comparison, CompetitorTable } from './comparison.page.js';
 import { coveredReviewsIn, reviewsIn } from './review-coverage.text.js';
 import { NewShare, ProductTitle, ShareCard } from './share.page.js';
-import { QuoteBlock } from './theme-groups.page.js';
+import type { ThemeOrder } from './theme-orders.page.js';
+import { QuoteBlock } from './theme-parts.page.js';
 import { Report } from './themes.page.js';
 
 export interface ProductPageView {
   report: ProductReport;
+  cover: ReportCover;
+  /** The order of the themes. */
+  order: ThemeOrder;
   competitors: Competitors;
   /** Null when the visitor can read fewer than two of the compared reports in full. */
   comparison: ReportComparison | null;
@@ -49,14 +56,22 @@ export function ProductPage({ view }: { view: ProductPageView }): VNode {
   const link = useFlash('share');
   return (
     <>
-      <div class="split">
+      <Crumbs view={view} />
+      <div class="head">
         <ProductTitle report={report} categories={competitors.product.categories} />
         {team && (
-          <IfMay right="write">
-            <Form action={`/products/${product.id}/${team.isFollowing ? 'unfollow' : 'follow'}`} className="inline">
-              <button type="submit">{team.isFollowing ? 'Unfollow' : 'Follow'}</button>
-            </Form>
-          </IfMay>
+          <div class="actions screen-only">
+            <IfMay right="write">
+              <Form action={`/products/${product.id}/${team.isFollowing ? 'unfollow' : 'follow'}`} className="inline">
+                <button type="submit">{team.isFollowing ? 'Unfollow' : 'Follow'}</button>
+              </Form>
+            </IfMay>
+            {report.metadata && (
+              <a class="button" href="#share">
+                <Icon name="share" /> Share
+              </a>
+            )}
+          </div>
         )}
       </div>
       {link && <NewShare link={link} />}
@@ -64,25 +79,55 @@ export function ProductPage({ view }: { view: ProductPageView }): VNode {
         <p class="fault">The last report failed. {report.failure_message} A credit that it cost is refunded.</p>
       )}
       <Generation view={view} />
-      {report.generated_at && <Report report={report} comparison={view.comparison} standing={view.standing} />}
+      {team?.isPaid && report.generated_at && <ReportTabs report={report} />}
+      {report.generated_at && <Report report={report} cover={view.cover} standing={view.standing} order={view.order} />}
+      {view.comparison && <Comparison comparison={view.comparison} />}
       {view.switching && <SwitchingSection switching={view.switching} />}
       {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} />}
-      {team?.isPaid && (
+      {team?.isPaid && report.generated_at && (
         <p class="screen-only">
-          <a href={`/app/opportunities?product_id=${product.id}`}>Opportunities about {product.name}</a> ·{' '}
-          <a href={`/app/compare?ids=${product.id}`}>Compare with other products</a>
-          {report.generated_at && (
-            <>
-              {' · '}
-              <a href={`/app/products/${product.id}/reports`}>Earlier reports and changes</a>
-              {' · '}
-              <DownloadLink file={`reports/${product.id}.csv`}>Download the reports as CSV</DownloadLink>
-            </>
-          )}
+          <DownloadLink file={`reports/${product.id}.csv`}>Download the reports as CSV</DownloadLink>
         </p>
       )}
       <CompetitorTable competitors={competitors} />
     </>
+  );
+}
+
+function Crumbs({ view: { report, competitors } }: { view: ProductPageView }): VNode {
+  const [category] = competitors.product.categories;
+  return (
+    <nav class="crumbs screen-only" aria-label="Where this page is">
+      <a href="/products">Products</a>
+      <Icon name="right" />
+      {category && (
+        <>
+          <a href={`/products?${new URLSearchParams({ category })}`}>{category}</a>
+          <Icon name="right" />
+        </>
+      )}
+      <span dir="auto">{report.product.name}</span>
+    </nav>
+  );
+}
+
+/** The pages around a report. */
+function ReportTabs({ report: { product, total_themes } }: { report: ProductReport }): VNode {
+  const tabs = [
+    [`/products/${product.id}`, 'Overview'],
+    ['?themes=1', `${total_themes} themes`],
+    [`/app/compare?ids=${product.id}`, 'Versus competitors'],
+    [`/app/products/${product.id}/reports`, 'Earlier reports'],
+    [`/app/opportunities?product_id=${product.id}`, 'People'],
+  ] as const;
+  return (
+    <nav class="page-tabs screen-only" aria-label="About the product">
+      {tabs.map(([href, label], at) => (
+        <a key={href} href={href} aria-current={at === 0 ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -163,30 +208,32 @@ function readingOf(covered: string, changes: number | null): string {
 const MAX_PRODUCTS = 5;
 const MAX_SENTENCES = 2;
 
-/** Which products people came from and leave for. Null without any. */
+/** Which products people left for, and came from. Null without any. */
 export function SwitchingSection({ switching }: { switching: Switching }): VNode | null {
   const { came_from, leaves_for } = switching;
   if (came_from.length + leaves_for.length === 0) return null;
   return (
-    <section>
-      <h2>Switching</h2>
-      <div class="columns">
-        <SwitchingList title="Came from" counts={came_from} />
-        <SwitchingList title="Leave for" counts={leaves_for} />
-      </div>
+    <section class="switching">
+      <SwitchingList title="Lost to" counts={leaves_for} />
+      <SwitchingList title="Won from" counts={came_from} />
     </section>
   );
 }
 
 function SwitchingList({ title, counts }: { title: string; counts: readonly SwitchingProductCount[] }): VNode | null {
   if (counts.length === 0) return null;
+  const most = Math.max(...counts.map(({ reviews }) => reviews));
   return (
     <div>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {counts.slice(0, MAX_PRODUCTS).map(({ product, reviews, evidence }) => (
-        <details key={product.id}>
+        <details key={product.id} class="switch">
           <summary>
-            <bdi>{product.name}</bdi> <span class="quiet">{reviewsIn(reviews)}</span>
+            <bdi>{product.name}</bdi> <RowBar value={reviews} most={most} tone={title === 'Lost to' ? 'g1' : 'g2'} />
+            <span>
+              {reviews.toLocaleString('en')}
+              <span class="unseen">{reviews === 1 ? ' review' : ' reviews'}</span>
+            </span>
           </summary>
           {evidence.slice(0, MAX_SENTENCES).map((quote) => (
             <QuoteBlock key={quote.quote_text} quote={quote} />

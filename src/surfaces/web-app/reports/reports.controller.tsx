@@ -56,7 +56,7 @@ export class ReportPagesController {
   }
 
   /** More products than fit are left out, and the page says so. */
-  @Page('/app/compare', { operation: compareProducts, section: 'products' })
+  @Page('/app/compare', { operation: compareProducts, section: 'compare' })
   async compare(@Query() raw: RawQuery): Promise<Answer> {
     const text = typeof raw.query === 'string' ? raw.query : '';
     const { query } = this.input.validate(searchProducts, {

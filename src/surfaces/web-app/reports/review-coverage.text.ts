@@ -1,5 +1,5 @@
 import type { ReviewCoverage, ReviewDates } from '#market/report-reading/review-coverage.service.js';
-import { monthName } from './trend-line.page.js';
+import { longMonth } from '../charts/geometry.js';
 
 /** A smaller part of the reviews is in a language by accident, or says nothing about the product's readers. */
 const MIN_SHARE = 0.02;
@@ -25,7 +25,7 @@ export function coveredReviewsIn(count: number, coverage: ReviewCoverage): strin
 }
 
 function monthsBetween(from: Date, to: Date): string {
-  const [first, last] = [from, to].map((date) => monthName(date.toISOString().slice(0, 7)));
+  const [first, last] = [from, to].map((date) => longMonth(date.toISOString().slice(0, 7)));
   return first === last ? `${first}` : `${first} – ${last}`;
 }
 

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
+import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import { type ListedShare, SHARE_DAYS, type SharedReport } from '#market/report-insights/report-shares.service.js';
 import type { Report as ProductReport } from '#market/report-reading/report.content.js';
+import { Logo } from '../parts/avatar.page.js';
 import { ConfirmedForm, CopyButton, Form, IfMay, InPages, Notice, Table, Time } from '../parts/parts.page.js';
 import { Report } from './themes.page.js';
 
@@ -26,7 +28,7 @@ interface ShareCardProps {
 /** Makes links to the report, and ends them. */
 export function ShareCard({ productId, shares }: ShareCardProps): VNode {
   return (
-    <details class="card share-card screen-only" open={shares.length > 0}>
+    <details id="share" class="card share-card screen-only" open={shares.length > 0}>
       <summary>Share or print this report</summary>
       <IfMay right="write">
         <p class="quiet">
@@ -83,7 +85,13 @@ function ShareTable({ shares }: Omit<ShareCardProps, 'productId'>): VNode {
 }
 
 /** A report as a link shows it: nothing of the team, and nothing that leads into the app. */
-export function SharedReportPage({ shared: { report, expiresAt } }: { shared: SharedReport }): VNode {
+export function SharedReportPage({
+  shared: { report, expiresAt },
+  cover,
+}: {
+  shared: SharedReport;
+  cover: ReportCover;
+}): VNode {
   return (
     <>
       <ProductTitle report={report} />
@@ -93,7 +101,7 @@ export function SharedReportPage({ shared: { report, expiresAt } }: { shared: Sh
           Print
         </button>
       </p>
-      <Report report={report} comparison={null} isShared />
+      <Report report={report} cover={cover} isShared />
     </>
   );
 }
@@ -107,18 +115,21 @@ export function ProductTitle({
   categories?: string[];
 }): VNode {
   return (
-    <div class="report-title">
-      <h1 dir="auto">{product.name}</h1>
-      <p class="quiet">
-        {categories.map((category, index) => (
-          <>
-            {index > 0 && ', '}
-            <a href={`/products?${new URLSearchParams({ category })}`}>{category}</a>
-          </>
-        ))}
-        {categories.length > 0 && product.description && ' · '}
-        <span dir="auto">{product.description}</span>
-      </p>
+    <div class="title report-title">
+      <Logo name={product.name} isLarge />
+      <div>
+        <h1 dir="auto">{product.name}</h1>
+        <p class="quiet">
+          {categories.map((category, index) => (
+            <>
+              {index > 0 && ', '}
+              <a href={`/products?${new URLSearchParams({ category })}`}>{category}</a>
+            </>
+          ))}
+          {categories.length > 0 && product.description && ' · '}
+          <span dir="auto">{product.description}</span>
+        </p>
+      </div>
     </div>
   );
 }

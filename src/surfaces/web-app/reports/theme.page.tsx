@@ -2,12 +2,15 @@ import type { VNode } from 'preact';
 import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
 import { MENTION_SORTS, type ThemeMention } from '#market/report-reading/theme-mentions.operations.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
+import { Icon } from '#platform/pages/icon.page.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import { Choice } from '../opportunities/opportunity-list-filters.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { Figures, Notice, Submit, Time } from '../parts/parts.page.js';
-import { impactIn, QuoteSource } from './theme-groups.page.js';
-import { ReleaseList, TrendBadge, TrendLine } from './trend-line.page.js';
+import { Trend } from '../charts/trend.page.js';
+import { changeOf, percentOf } from './change.words.js';
+import { bucketAt, pointsOf } from './cover.view.js';
+import { impactIn, QuoteSource, ReleaseList } from './theme-parts.page.js';
 
 interface ThemePageProps {
   report: Report;
@@ -23,17 +26,19 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
   const { category_name, total_mentions, change } = theme;
   const months = (theme.months ?? []).filter(isIn(asked));
   const releases = report.metadata?.releases ?? [];
-  const currentMonth = (generated_at ?? '').slice(0, 7);
   const path = `/app/products/${product.id}/themes/${theme.theme_id}`;
   return (
     <>
-      <p>
-        <a href={`/products/${product.id}`}>← {product.name}</a>
-      </p>
-      <div class="split">
-        <h1>{category_name}</h1>
-        <TrendBadge theme={theme} areDatesKnown={(theme.months ?? []).length > 0} />
-      </div>
+      <nav class="crumbs" aria-label="Where this page is">
+        <a href="/products">Products</a>
+        <Icon name="right" />
+        <a href={`/products/${product.id}`} dir="auto">
+          {product.name}
+        </a>
+        <Icon name="right" />
+        <span>Theme</span>
+      </nav>
+      <h1>{category_name}</h1>
       <p class="quiet">
         {theme.category}. {impactIn(theme)}.{' '}
         <span class="as-of">
@@ -43,19 +48,20 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
       <Figures
         figures={[
           ['Mentions', total_mentions.toLocaleString('en')],
-          ['Share of reviews', percent(theme.share)],
-          ['95% interval', `${percent(theme.share_low)} to ${percent(theme.share_high)}`],
+          [
+            'Share of texts',
+            <>
+              {percent(theme.share)} <i>± {(50 * (theme.share_high - theme.share_low)).toFixed(1)}</i>
+              <span class="sub">{`95% interval ${percent(theme.share_low)} to ${percent(theme.share_high)}`}</span>
+            </>,
+          ],
+          ['Change', <ChangeFigure theme={theme} />],
         ]}
       />
-      <TrendLine
-        theme={category_name}
-        mentions={months}
-        reviews={months}
-        change={change}
-        releases={releases}
-        currentMonth={currentMonth}
-      />
-      <ReleaseList releases={releases} months={months.filter(({ month }) => month < currentMonth)} />
+      <div class="theme-trend" data-trend-of={theme.theme_id}>
+        <ThemeTrend name={category_name} months={months} change={change} />
+      </div>
+      <ReleaseList releases={releases} months={months} />
       <section>
         <h2>Reviews that name the problem</h2>
         <MentionFilters path={path} asked={asked} />
@@ -71,6 +77,34 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         </nav>
       </section>
     </>
+  );
+}
+
+function ChangeFigure({ theme: { change, months = [] } }: { theme: ReportTheme }): VNode {
+  if (months.length === 0) return <>no dates</>;
+  const { text } = changeOf(change);
+  const [first = '', ...rest] = text.split(' since ');
+  return (
+    <>
+      {first}
+      <span class="sub">
+        {change
+          ? `since ${rest.join('')}: from ${percentOf(change.from_share)} to ${percentOf(change.to_share)}`
+          : 'No lasting change beyond chance'}
+      </span>
+    </>
+  );
+}
+
+function ThemeTrend({ name, months, change }: { name: string } & Pick<ReportTheme, 'months' | 'change'>): VNode | null {
+  const points = pointsOf({ months });
+  const at = change ? bucketAt(points, change.month) : -1;
+  return (
+    <Trend
+      title={`${name}: share of the texts of each month, with the 95% interval`}
+      points={points}
+      change={change && at > 0 ? { at, before: 100 * change.from_share, after: 100 * change.to_share } : null}
+    />
   );
 }
 

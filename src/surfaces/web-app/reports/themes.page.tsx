@@ -1,49 +1,50 @@
 import type { VNode } from 'preact';
-import type { AnalysisMetadata, TextCounts } from '#market/reports/analysis-metadata.dto.js';
-import type { ReportComparison } from '#market/report-reading/report.comparison.js';
-import type { Report as ProductReport, ReportTheme } from '#market/report-reading/report.content.js';
+import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Standing } from '#market/report-insights/standing.operations.js';
+import type { Report as ProductReport, ReportTheme } from '#market/report-reading/report.content.js';
+import type { AnalysisMetadata, TextCounts } from '#market/reports/analysis-metadata.dto.js';
 import type { Theme } from '#market/reports/theme.dto.js';
-import { BarChart } from './charts.page.js';
-import { Comparison } from './comparison.page.js';
 import { Time } from '../parts/parts.page.js';
-import { ThemeGroups } from './theme-groups.page.js';
+import { Cover } from './cover.page.js';
+import { ThemeRows } from './theme-rows.page.js';
+import { type ThemeOrder, ThemeOrders, themesIn } from './theme-orders.page.js';
+import { ReleaseList, StandingLegend } from './theme-parts.page.js';
 
-/** The number of themes in the chart. */
-const CHARTED = 8;
+/** A page of more themes would be too large. All are in the list of themes. */
+const LISTED = 20;
+/** The evidence, in bytes, that keeps the page under 60 kB. The smaller themes have theirs on their own pages. */
+const EVIDENCE_BYTES = 8_000;
+const BYTES_OF_EVIDENCE = 900;
+const BYTES_OF_QUOTE = 260;
+const BYTES_OF_VARIANT = 220;
+const QUOTES = 2;
 
 const shown = (count: number): string => count.toLocaleString('en');
 
 interface ReportProps {
   report: ProductReport;
-  comparison?: ReportComparison | null;
+  cover: ReportCover;
   standing?: Standing | null;
+  order?: ThemeOrder;
   /** Whether the reader came by a link and may open no page of the app. */
   isShared?: boolean;
 }
 
-/** A finished report: its summary, its biggest themes as bars beside the comparison, then all themes, folded. */
-export function Report({ report, comparison, standing = null, isShared }: ReportProps): VNode {
+/** A finished report: its cover, then its themes in one grid, then how it was made. */
+export function Report({ report, cover, standing = null, order = 'named', isShared }: ReportProps): VNode {
   const { themes, total_themes, metadata, generated_at } = report;
-  const hrefOf = themeLinksOf(report, isShared);
   return (
     <>
-      <section class="report-head">
-        <h2>Pain points</h2>
-        <p>{summaryOf(report)}</p>
-        <p class="quiet">
-          <span class="as-of">
-            As of <Time at={generated_at} minutes />
-            {metadata ? ',' : '.'}
-          </span>{' '}
-          {metadata && `from ${reviewsOf(metadata)}.`}
-        </p>
-        <div class={comparison ? 'report-halves' : undefined}>
-          {themes.length > 0 && <ThemeChart themes={themes} total={total_themes} hrefOf={hrefOf} />}
-          {comparison && <Comparison comparison={comparison} isPreview={!metadata} />}
-        </div>
-      </section>
-      {themes.length > 0 && <ThemeGroups report={report} standing={standing} hrefOf={hrefOf} />}
+      <Cover report={report} cover={cover} />
+      <p class="hint">{summaryOf(report)}</p>
+      <p class="hint">
+        <span class="as-of">
+          As of <Time at={generated_at} minutes />
+          {metadata ? ',' : '.'}
+        </span>{' '}
+        {metadata && `from ${reviewsOf(metadata)}.`}
+      </p>
+      {themes.length > 0 && <Themes {...{ report, standing, order, isShared }} />}
       {themes.length < total_themes && (
         <p class="quiet">More themes in the full report: {total_themes - themes.length}</p>
       )}
@@ -51,6 +52,63 @@ export function Report({ report, comparison, standing = null, isShared }: Report
     </>
   );
 }
+
+interface ThemesProps {
+  report: ProductReport;
+  standing: Standing | null;
+  order: ThemeOrder;
+  isShared?: boolean;
+}
+
+function Themes({ report, standing, order, isShared }: ThemesProps): VNode {
+  const { themes, total_themes, metadata } = report;
+  const ratings = new Map((metadata?.themes ?? []).map((each) => [each.category_name, each.average_rating]));
+  const standings = new Map((standing?.categories ?? []).map((each) => [each.category, each]));
+  const listed = themesIn(order, { themes, ratings, standings }).slice(0, LISTED);
+  const hasDates = !metadata || themes.some(({ months = [] }) => months.some(({ reviews }) => reviews > 0));
+  return (
+    <section id="themes">
+      <div class="bar">
+        <h2>What they complain about</h2>
+        <span class="quiet">
+          {listed.length < total_themes ? `${listed.length} of ${total_themes} themes` : `${total_themes} themes`}
+        </span>
+        {metadata && themes.length > 3 && <ThemeOrders order={order} />}
+      </div>
+      {metadata && !hasDates && <p class="quiet">No review has a date, so no theme has a trend.</p>}
+      {standing && <StandingLegend standing={standing} />}
+      <ReleaseList releases={metadata?.releases ?? []} months={themes[0]?.months ?? []} />
+      <ThemeRows
+        themes={listed}
+        ratings={ratings}
+        standings={standings}
+        detailed={withEvidence(listed)}
+        hasDates={hasDates}
+        isPreview={!metadata}
+        hrefOf={themeLinksOf(report, isShared)}
+      />
+      {metadata && themes.length > LISTED && (
+        <p class="screen-only">
+          <a href="?themes=1">{`All ${themes.length} themes in one list`}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The first of the themes, as many as there is room for. */
+function withEvidence(themes: readonly ReportTheme[]): Set<ReportTheme> {
+  let room = EVIDENCE_BYTES;
+  return new Set(themes.filter((theme) => (room -= evidenceBytes(theme)) >= 0));
+}
+
+const evidenceBytes = ({ variants, quotes }: ReportTheme): number =>
+  quotes
+    .slice(0, QUOTES)
+    .reduce(
+      (sum, { quote_text, source_url }) => sum + BYTES_OF_QUOTE + Buffer.byteLength(quote_text) + source_url.length,
+      BYTES_OF_EVIDENCE + BYTES_OF_VARIANT * variants.length,
+    );
 
 /** The page of each theme. Only who may read the full report may read the mentions of a theme. */
 export const themeLinksOf =
@@ -99,60 +157,4 @@ function summaryOf({ summary, metadata, total_themes }: ProductReport): string {
   const [all, read] = [metadata.reviews_read, metadata.reviews_read - unread];
   if (read <= 0) return `${shown(all)} reviews, none in a language that we read.`;
   return `No recurring pain in the ${shown(read)} of ${shown(all)} reviews that are in a language we read.`;
-}
-
-/** The category of a theme, unless the name says it: `Does not work` says little alone. */
-const kindOf = ({ category, category_name }: ReportTheme): string | undefined =>
-  category_name.toLowerCase().includes(category.toLowerCase()) ? undefined : category;
-
-/** Mentions that name no frequent problem are in themes at the end. A report with few problems has some in its chart. */
-function chartTitleOf(themes: readonly ReportTheme[], total: number): string {
-  const mentions = themes.slice(0, CHARTED).map(({ total_mentions }) => total_mentions);
-  const isByMentions = mentions.every((count, index) => index === 0 || count <= (mentions[index - 1] ?? 0));
-  if (mentions.length === total) return isByMentions ? 'Themes by mentions' : 'Themes and their mentions';
-  return isByMentions
-    ? `The ${mentions.length} most mentioned problems, of ${total} themes`
-    : `The first ${mentions.length} of ${total} themes`;
-}
-
-interface ThemeChartProps {
-  themes: readonly ReportTheme[];
-  /** Of the report; a preview has only the first ones. */
-  total: number;
-  hrefOf: (theme: Theme) => string | undefined;
-}
-
-/** Without a page of its own, a bar leads to its theme in the list below. */
-function ThemeChart({ themes, total, hrefOf }: ThemeChartProps): VNode {
-  const isCalm = ({ impactLevel }: ReportTheme): boolean => impactLevel === 'low';
-  const charted = themes.slice(0, CHARTED);
-  return (
-    <div>
-      <h3>{chartTitleOf(themes, total)}</h3>
-      <p class="legend">
-        {!charted.every(isCalm) && (
-          <span>
-            <span class="swatch" /> High or medium impact
-          </span>
-        )}
-        {charted.some(isCalm) && (
-          <span>
-            <span class="swatch calm" /> Low impact
-          </span>
-        )}
-      </p>
-      <BarChart
-        title="Mentions by theme"
-        unit="Mentions"
-        bars={charted.map((theme) => ({
-          label: theme.category_name,
-          value: theme.total_mentions,
-          calm: isCalm(theme),
-          note: `${theme.impactLevel} impact`,
-          kind: kindOf(theme),
-          href: hrefOf(theme) ?? `#theme-${theme.theme_id}`,
-        }))}
-      />
-    </div>
-  );
 }

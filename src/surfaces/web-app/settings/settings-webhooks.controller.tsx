@@ -1,5 +1,5 @@
 import { Controller, Query } from '@nestjs/common';
-import { TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
+import { teamEventTypes } from '#accounts/events/team-event.definition.js';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -22,7 +22,7 @@ import { type Answer, fault, notice, redirect } from '../kernel/answers.js';
 import type { Flash } from '../kernel/flash.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Fields, Form, Id, Member, Page } from '../kernel/page.decorators.js';
-import type { TeamMember, Texts } from '../kernel/page.route.js';
+import type { Lists, TeamMember, Texts } from '../kernel/page.route.js';
 import type { RawQuery } from '../kernel/raw-query.js';
 import { ATTEMPT_FAULTS, WebhookDeliveryPage, WebhookEndpointPage } from './settings-webhook.page.js';
 import { WebhooksPage } from './settings-webhooks.page.js';
@@ -46,16 +46,17 @@ export class WebhookPagesController {
   @Page(WEBHOOKS, { operation: listWebhookEndpoints })
   async list(@Member() { team }: TeamMember): Promise<Answer> {
     const { items } = await this.endpoints.list(team.id, { page: 1, page_size: ENDPOINTS_OF_PAGE });
-    return settingsPage('webhooks', <WebhooksPage endpoints={items} types={TEAM_EVENT_TYPES} />);
+    return settingsPage('webhooks', <WebhooksPage endpoints={items} types={teamEventTypes()} />);
   }
 
   @Form(WEBHOOKS, { operation: createWebhookEndpoint, page: WEBHOOKS, proof: true })
   async create(
     @Member() { team }: TeamMember,
-    @Fields('url', 'event_types', 'description') fields: Texts<'url' | 'event_types' | 'description'>,
+    @Fields('url', 'event_types[]', 'description')
+    fields: Texts<'url' | 'description'> & Lists<'event_types'>,
   ): Promise<Answer> {
     const { url, description } = fields;
-    const event_types = fields.event_types.split(/[\s,]+/).filter(Boolean);
+    const event_types = fields.event_types.includes('*') ? ['*'] : fields.event_types;
     const sent = { url, event_types, ...(description && { description }) };
     const { body } = this.input.validate(createWebhookEndpoint, { body: sent });
     const { id, secret } = await this.endpoints.create(team.id, body).catch(refuseAddress);

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import { clipped } from '#platform/text/clipped.text.js';
+import { EventPicker, type EventType } from './event-picker.page.js';
 import { Field } from '../parts/fields.page.js';
 import { usePage } from '../parts/page-context.js';
 import { Badge, Form, Submit, Table, Time } from '../parts/parts.page.js';
@@ -11,7 +12,7 @@ const MAX_URL_LENGTH = 120;
 
 interface WebhooksView {
   endpoints: WebhookEndpointView[];
-  types: readonly string[];
+  types: readonly EventType[];
 }
 
 /** The endpoints of a team, and the form for a new one. */
@@ -22,39 +23,23 @@ export function WebhooksPage({ endpoints, types }: WebhooksView): VNode {
       <p>Endpoints receive the events of the team as signed requests (Standard Webhooks).</p>
       {endpoints.length > 0 && <EndpointTable endpoints={endpoints} />}
       {team && isPaidTeam(team) ? (
-        <NewEndpoint />
+        <NewEndpoint types={types} />
       ) : (
         <p class="notice">
           Webhook endpoints come with a paid plan. <a href="/app/settings/plan">Compare the plans</a>
         </p>
       )}
-      <details>
-        <summary>All types of events</summary>
-        <ul>
-          {types.map((type) => (
-            <li key={type}>
-              <code>{type}</code>
-            </li>
-          ))}
-        </ul>
-      </details>
     </>
   );
 }
 
-function NewEndpoint(): VNode {
+function NewEndpoint({ types }: Pick<WebhooksView, 'types'>): VNode {
   return (
     <>
       <h2>New endpoint</h2>
-      <Form action="/app/settings/webhooks">
+      <Form action="/app/settings/webhooks" className="stack wide-form">
         <Field name="url" label="Address" hint="https, with a public host name." maxLength={2_048} required />
-        <Field
-          name="event_types"
-          label="Events"
-          hint="Types separated by blanks, or * for all, also future ones."
-          value="*"
-          required
-        />
+        <EventPicker types={types} />
         <Field name="description" label="Description" maxLength={200} />
         <Submit look="primary">Create the endpoint</Submit>
       </Form>

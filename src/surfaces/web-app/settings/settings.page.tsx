@@ -1,47 +1,22 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { type Answer, page } from '../kernel/answers.js';
+import { type SettingsTab, TAB_TITLES } from './settings.tabs.js';
 
-export type SettingsTab =
-  'keys' | 'connections' | 'webhooks' | 'sender' | 'team' | 'security' | 'audit' | 'plan' | 'suppressions' | 'my-data';
-
-const TAB_TITLES: Record<SettingsTab, string> = {
-  keys: 'API keys',
-  connections: 'Connections',
-  webhooks: 'Webhooks',
-  sender: 'Sender profile',
-  suppressions: 'Do not contact',
-  team: 'Team',
-  security: 'Security',
-  audit: 'Audit',
-  plan: 'Plan',
-  'my-data': 'My data',
-};
-
-/** The pages of the settings: a row of tabs, on a phone a sheet that a button opens, without JavaScript. */
-function SettingsTabs({ tab, children }: { tab: SettingsTab; children: ComponentChildren }): VNode {
-  return (
+/** A page of the settings. On a phone, the button opens the menu of the settings, without JavaScript. */
+export const settingsPage = (tab: SettingsTab, content: VNode, title = `${TAB_TITLES[tab]} · Settings`): Answer =>
+  page(
+    title,
     <>
-      <h1>Settings</h1>
       <button
         class="tabs-button"
         type="button"
         popovertarget="settings-tabs"
         aria-label={`Settings page: ${TAB_TITLES[tab]}`}
       >
-        {TAB_TITLES[tab]}
+        {TAB_TITLES[tab]} <span aria-hidden="true">▾</span>
       </button>
-      <nav id="settings-tabs" class="tabs" popover="auto" aria-label="Settings">
-        {Object.entries(TAB_TITLES).map(([name, label]) => (
-          <a key={name} href={`/app/settings/${name}`} aria-current={name === tab ? 'page' : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
-      {children}
-    </>
+      <h1>{TAB_TITLES[tab]}</h1>
+      {content}
+    </>,
+    { section: 'settings', tab },
   );
-}
-
-/** A page of the settings. */
-export const settingsPage = (tab: SettingsTab, content: VNode, title = `${TAB_TITLES[tab]} · Settings`): Answer =>
-  page(title, <SettingsTabs tab={tab}>{content}</SettingsTabs>, { section: 'settings' });

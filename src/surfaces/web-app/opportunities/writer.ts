@@ -1,8 +1,10 @@
-import type { VNode } from 'preact';
+import { clipped } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 
+const MAX_LENGTH = 60;
+
 /** The facts about a writer from the source or the enrichment. Null where there are none. */
-interface Writer {
+export interface Writer {
   name: string | null;
   title: string | null;
   place: string | null;
@@ -16,56 +18,8 @@ interface Writer {
   what: string | null;
 }
 
-/** The author of the text and the company. Nothing here costs a credit. */
-export function WhoCard({ opportunity }: { opportunity: OpportunityDetail }): VNode | null {
-  const writer = writerOf(opportunity);
-  const rows: [label: string, value: string | null][] = [
-    ['Title', writer.title],
-    ['Place', writer.place],
-    ['About', writer.about],
-    ['Company', writer.company],
-    ['Industry', writer.industry],
-    ['People', writer.size],
-    ['Country', writer.country],
-    ['What it does', writer.what],
-  ];
-  const links: [label: string, href: string | null][] = [
-    ['Profile', writer.profile],
-    ['Website', writer.website],
-  ];
-  const known = rows.filter(([, value]) => value);
-  const linked = links.flatMap(([label, href]) => {
-    const address = webAddress(href);
-    return address ? [[label, address] as const] : [];
-  });
-  // The name alone is in the heading of the page already.
-  if (known.length + linked.length === 0) return null;
-  return (
-    <section class="card">
-      <h2 dir="auto">{writer.name ?? 'Author hidden'}</h2>
-      <dl class="who-card">
-        {known.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-        {linked.map(([label, { href, host }]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <a href={href} rel="nofollow noreferrer">
-                {host}
-              </a>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function writerOf({ review, mention }: OpportunityDetail): Writer {
+/** Nothing here costs a credit. */
+export function writerOf({ review, mention }: OpportunityDetail): Writer {
   const placeOf = (...parts: (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
   return {
     name: review?.reviewer_name ?? review?.enriched_reviewer_name ?? mention?.author_name ?? null,
@@ -83,6 +37,21 @@ function writerOf({ review, mention }: OpportunityDetail): Writer {
     website: review?.company_website ?? review?.enriched_company_website ?? mention?.author_company_website ?? null,
     what: review?.company_description ?? mention?.author_company_description ?? null,
   };
+}
+
+/** The name of a writer for headings, or where the nameless text is from. */
+export const calledOf = (name: string | null, source: string): string =>
+  name === null ? `Anonymous on ${source}` : clipped(name, MAX_LENGTH);
+
+const DAY_MS = 86_400_000;
+
+/** The age of a text in one word, such as `4 d`, `3 wk`, `5 mo` or `2 y`. */
+export function ageOf({ published_at, created_at }: OpportunityDetail, now = Date.now()): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(published_at ?? created_at)) / DAY_MS));
+  if (days === 0) return 'today';
+  if (days < 14) return `${days} d`;
+  if (days < 60) return `${Math.floor(days / 7)} wk`;
+  return days < 365 ? `${Math.floor(days / 30.4)} mo` : `${Math.floor(days / 365)} y`;
 }
 
 /** An address that may become a link: sources also give plain host names, and anybody may write a source. */

@@ -1,0 +1,88 @@
+import type { VNode } from 'preact';
+import { ProductMark } from './quadrant.page.js';
+
+interface HeatMapProps {
+  /** What a number says. */
+  caption: string;
+  products: readonly { id: string; name: string; note: string }[];
+  /** Null where there is too little to say. */
+  rows: readonly { name: string; values: readonly (number | null)[] }[];
+}
+
+const LEVELS = 6;
+
+/** Kinds of problems by products: the number in each cell, its shade by the share of the highest, the worst of a row bold. */
+export function HeatMap({ caption, products, rows }: HeatMapProps): VNode {
+  const highest = topOf(rows.flatMap(({ values }) => values.flatMap((value) => value ?? [])));
+  return (
+    <>
+      <p class="legend heat-legend">
+        {caption} <span>0</span>
+        <span class="ramp" aria-hidden="true">
+          {Array.from({ length: LEVELS + 1 }, (_, level) => (
+            <i key={level} class={`h${level}`} />
+          ))}
+        </span>
+        {`${Math.round(highest)} and more`}
+      </p>
+      <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+        <table class="heat compared">
+          <thead>
+            <tr>
+              <th scope="col">Complaints about</th>
+              {products.map(({ id, name, note }, product) => (
+                <th scope="col" key={id}>
+                  <ProductMark product={product} />
+                  <a href={`/products/${id}`} dir="auto">
+                    {name}
+                  </a>
+                  <span class="quiet">{note}</span>
+                </th>
+              ))}
+              <th scope="col" class="spread">
+                Worst to best
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <HeatRow key={row.name} row={row} highest={highest} ids={products.map(({ id }) => id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="hint">Bold: the worst of the row. A dash: too few to say.</p>
+    </>
+  );
+}
+
+/** One cell far above all others would make them pale: the scale ends at the ninth of ten cells. */
+function topOf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return Math.max(1, sorted[Math.floor(0.9 * (sorted.length - 1))] ?? 1);
+}
+
+interface HeatRowProps {
+  row: HeatMapProps['rows'][number];
+  highest: number;
+  ids: readonly string[];
+}
+
+function HeatRow({ row: { name, values }, highest, ids }: HeatRowProps): VNode {
+  const known = values.flatMap((value) => value ?? []);
+  const [worst, best] = [Math.max(...known), Math.min(...known)];
+  const levelOf = (value: number): number => Math.min(LEVELS, Math.floor((value / highest) * (LEVELS + 1)));
+  const classOf = (value: number | null): string =>
+    value === null ? 'h0' : `h${levelOf(value)}${value === worst && known.length > 1 ? ' worst' : ''}`;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {values.map((value, at) => (
+        <td key={ids[at]} class={classOf(value)}>
+          {value === null ? '–' : value.toFixed(1)}
+        </td>
+      ))}
+      <td class="spread">{known.length > 1 && best > 0 ? `×${(worst / best).toFixed(1)}` : ''}</td>
+    </tr>
+  );
+}

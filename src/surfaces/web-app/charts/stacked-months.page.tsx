@@ -1,0 +1,196 @@
+import type { VNode } from 'preact';
+import { type ChartMark, ChartTable, Drawing, Grid, Marks } from './chart-parts.page.js';
+import { areaBetween, longMonth, shortMonth, tenth, ticksTo } from './geometry.js';
+
+/** One layer of a stack, such as a kind of problem. */
+export interface Layer {
+  name: string;
+  /** The class of its color. */
+  tone: 'up' | 'up2' | 'down' | 'g1' | 'g2' | 'g3' | 'g4';
+  values: readonly number[];
+}
+
+/** A month, or several that were put together because each alone has too few texts. */
+export interface Bucket {
+  /** The first and the last month, as `YYYY-MM`. */
+  from: string;
+  to: string;
+  reviews: number;
+}
+
+interface StackedProps {
+  title: string;
+  unit: string;
+  buckets: readonly Bucket[];
+  /** From the bottom to the top. */
+  layers: readonly Layer[];
+  marks?: readonly ChartMark[];
+  /** Without the table, where the same figures stand elsewhere. */
+  isBare?: boolean;
+}
+
+const SCREEN = { width: 720, height: 320, left: 30, right: 190, top: 46, bottom: 24 };
+const PHONE = { width: 328, height: 210, left: 26, right: 8, top: 20, bottom: 24 };
+
+type Frame = typeof SCREEN;
+
+/** `Mar 2026`, or `Jan to Mar 2026`. */
+export const bucketName = ({ from, to }: Bucket): string =>
+  from === to ? longMonth(from) : `${shortMonth(from)} to ${longMonth(to)}`;
+
+/** Layers over months with axis, marks, direct labels, and the figures of a month where the pointer is. */
+export function StackedMonths(props: StackedProps): VNode {
+  const { title, unit, buckets, layers, isBare } = props;
+  return (
+    <figure class="chart-figure">
+      <Stack {...props} frame={SCREEN} of="screen" />
+      <Stack {...props} frame={PHONE} of="phone" />
+      <p class="legend of-phone">
+        {[...layers].reverse().map(({ name, tone, values }) => (
+          <span key={name}>
+            <svg width="8" height="8" aria-hidden="true">
+              <rect class={tone} width="8" height="8" rx="2" />
+            </svg>
+            {`${name} ${Math.round(values.at(-1) ?? 0)}`}
+          </span>
+        ))}
+      </p>
+      {!isBare && (
+        <ChartTable
+          title={`${title}, ${unit}`}
+          heads={['Month', ...layers.map(({ name }) => name), 'Reviews']}
+          rows={buckets.map((bucket, at) => [
+            bucketName(bucket),
+            ...layers.map(({ values }) => tenth(values[at] ?? 0)),
+            bucket.reviews,
+          ])}
+        />
+      )}
+    </figure>
+  );
+}
+
+function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): VNode {
+  const { title, buckets, layers, marks = [], frame, of } = props;
+  const { width, height, left, right, top, bottom } = frame;
+  const floor = height - bottom;
+  const totals = buckets.map((_, at) => layers.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const ticks = ticksTo(Math.max(...totals, 1));
+  const x = (at: number): number => left + (at * (width - left - right)) / Math.max(1, buckets.length - 1);
+  const y = (value: number): number => floor - (value / (ticks.at(-1) ?? 1)) * (floor - top);
+  const areas = stackOf(layers, buckets.length).map(({ layer, lower, upper }) => ({
+    layer,
+    upper: upper.map((value, at): [number, number] => [Math.round(x(at)), y(value)]),
+    lower: lower.map((value, at): [number, number] => [Math.round(x(at)), y(value)]),
+  }));
+  const every = of === 'phone' ? Math.ceil(buckets.length / 5) : Math.ceil(buckets.length / 12);
+  return (
+    <Drawing {...{ title, width, height, of }}>
+      <Grid ticks={ticks} y={y} left={left} right={width - right} />
+      {areas.map(({ layer, upper, lower }) => (
+        <path key={layer.name} class={`area ${layer.tone}`} d={areaBetween(upper, lower)} />
+      ))}
+      {of === 'screen' && <Labels areas={areas} x={width - right + 10} />}
+      {of === 'screen' && <Marks marks={marks} x={x} bottom={floor} />}
+      {buckets.map(({ from }, at) =>
+        at % every === 0 ? (
+          <text key={from} class="ax" x={tenth(x(at))} y={height - 6} text-anchor="middle">
+            {shortMonth(from)}
+          </text>
+        ) : null,
+      )}
+      {of === 'screen' && (
+        <defs>
+          <g id="tip-names" class="tip-names">
+            {[...layers].reverse().map(({ name }, row) => (
+              <text key={name} x={48} y={33 + 16 * row}>
+                {name}
+              </text>
+            ))}
+          </g>
+        </defs>
+      )}
+      {of === 'screen' &&
+        buckets.map((bucket, at) => (
+          <Tip key={bucket.from} {...{ bucket, at, layers, x, top, floor, edge: width - right, step: x(1) - x(0) }} />
+        ))}
+    </Drawing>
+  );
+}
+
+function stackOf(layers: readonly Layer[], count: number) {
+  let base = Array.from({ length: count }, () => 0);
+  return layers.map((layer) => {
+    const lower = base;
+    base = lower.map((value, at) => value + (layer.values[at] ?? 0));
+    return { layer, lower, upper: base };
+  });
+}
+
+type Areas = { layer: Layer; upper: [number, number][]; lower: [number, number][] }[];
+
+const LABEL_GAP = 17;
+
+/** The name and the last value of each layer beside it, moved apart where they would meet. */
+function Labels({ areas, x }: { areas: Areas; x: number }): VNode {
+  const labels = areas
+    .map(({ layer, upper, lower }) => ({ layer, y: ((upper.at(-1)?.[1] ?? 0) + (lower.at(-1)?.[1] ?? 0)) / 2 }))
+    .sort((one, other) => one.y - other.y);
+  for (let at = labels.length - 2; at >= 0; at--) {
+    const [label, below] = [labels[at], labels[at + 1]];
+    if (label && below) label.y = Math.min(label.y, below.y - LABEL_GAP);
+  }
+  return (
+    <>
+      {labels.map(({ layer: { name, tone, values }, y }) => (
+        <g key={name}>
+          <rect class={tone} x={x} y={tenth(y - 4)} width={8} height={8} rx={2} />
+          <text class={tone.startsWith('g') ? 'lb' : 'lb st'} x={x + 14} y={tenth(y + 4)}>
+            {name} <tspan class="v">{Math.round(values.at(-1) ?? 0)}</tspan>
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface TipProps {
+  bucket: Bucket;
+  at: number;
+  layers: readonly Layer[];
+  x: (at: number) => number;
+  top: number;
+  floor: number;
+  /** The right end of the plot. */
+  edge: number;
+  step: number;
+}
+
+const TIP_WIDTH = 190;
+
+/** The figures of a month, which the stylesheet shows under the pointer. */
+function Tip({ bucket, at, layers, x, top, floor, edge, step }: TipProps): VNode {
+  const height = 26 + layers.length * 16;
+  const isLeft = x(at) + 12 + TIP_WIDTH > edge + 60;
+  const left = Math.round(isLeft ? x(at) - TIP_WIDTH - 12 : x(at) + 12);
+  return (
+    <g class="tip" aria-hidden="true">
+      <rect class="hit" x={tenth(x(at) - step / 2)} y={top} width={tenth(step)} height={floor - top} />
+      <g class="box">
+        <path class="cur" d={`M${tenth(x(at))} ${top}V${floor}`} />
+        <g transform={`translate(${left} ${top + 4})`}>
+          <rect class="bg" width={TIP_WIDTH} height={height} rx={6} />
+          <text class="hd" x={10} y={16}>
+            {`${bucketName(bucket)} · ${bucket.reviews} texts`}
+          </text>
+          <use href="#tip-names" />
+          {[...layers].reverse().map(({ name, values }, row) => (
+            <text key={name} x={38} y={33 + 16 * row} text-anchor="end">
+              {(values[at] ?? 0).toFixed(1)}
+            </text>
+          ))}
+        </g>
+      </g>
+    </g>
+  );
+}

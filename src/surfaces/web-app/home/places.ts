@@ -1,0 +1,37 @@
+import type { IconName } from '#platform/pages/icons.js';
+
+/** A page or an action of the palette. The action is a form or a switch on the page with this address. */
+export interface Place {
+  label: string;
+  href: string;
+  icon: IconName;
+}
+
+/** Actions first, then pages. */
+export const PLACES: readonly Place[] = [
+  { label: 'Generate a report: choose the product', href: '/products', icon: 'file' },
+  { label: 'Compare products', href: '/app/compare', icon: 'compare' },
+  { label: 'Create an API key', href: '/app/settings/keys', icon: 'key' },
+  { label: 'Invite a person', href: '/app/settings/team', icon: 'team' },
+  { label: 'Add a webhook', href: '/app/settings/webhooks', icon: 'hook' },
+  { label: 'Switch to dark', href: '/theme/dark', icon: 'mode' },
+  { label: 'Switch to light', href: '/theme/light', icon: 'sun' },
+  { label: 'Home', href: '/', icon: 'home' },
+  { label: 'Inbox', href: '/app/inbox', icon: 'inbox' },
+  { label: 'Products', href: '/products', icon: 'products' },
+  { label: 'Opportunities', href: '/app/opportunities', icon: 'opps' },
+  { label: 'Saved searches', href: '/app/searches', icon: 'saved' },
+  { label: 'Pitches', href: '/app/pitches', icon: 'pitch' },
+  { label: 'Credits', href: '/app/credits', icon: 'credits' },
+  { label: 'Settings: API keys', href: '/app/settings/keys', icon: 'settings' },
+  { label: 'Settings: Connections', href: '/app/settings/connections', icon: 'settings' },
+  { label: 'Settings: Webhooks', href: '/app/settings/webhooks', icon: 'settings' },
+  { label: 'Settings: Sender profile', href: '/app/settings/sender', icon: 'settings' },
+  { label: 'Settings: Do not contact', href: '/app/settings/suppressions', icon: 'settings' },
+  { label: 'Settings: Team', href: '/app/settings/team', icon: 'settings' },
+  { label: 'Settings: Security', href: '/app/settings/security', icon: 'settings' },
+  { label: 'Settings: Audit', href: '/app/settings/audit', icon: 'settings' },
+  { label: 'Settings: Plan', href: '/app/settings/plan', icon: 'settings' },
+  { label: 'Settings: My data', href: '/app/settings/my-data', icon: 'settings' },
+  { label: 'API reference', href: '/docs', icon: 'book' },
+];

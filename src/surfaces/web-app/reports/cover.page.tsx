@@ -1,0 +1,177 @@
+import type { VNode } from 'preact';
+import type { CoverChange, ReportCover } from '#market/report-insights/report-cover.operations.js';
+import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
+import { Direction } from '../charts/small-marks.page.js';
+import { Sparkline } from '../charts/sparkline.page.js';
+import { StackedMonths } from '../charts/stacked-months.page.js';
+import { foreignLanguageOf } from '../parts/foreign-language.js';
+import { bucketAt, pointsOf, stackOf } from './cover.view.js';
+import { changeOf, percentOf } from './change.words.js';
+
+interface CoverProps {
+  report: Report;
+  cover: ReportCover;
+}
+
+/** The first screen of a report: one sentence, four figures, the months by kind of problem, and what changed. */
+export function Cover({ report, cover }: CoverProps): VNode {
+  const stack = stackOf(cover, report.themes);
+  return (
+    <section class="cover" aria-label="The report at a glance">
+      <Verdict cover={cover} />
+      <Figures report={report} cover={cover} />
+      {cover.months && (
+        <div class="g12">
+          <div class="c8">
+            <div class="bar">
+              <h2 class="small-title">Problems named per 100 texts</h2>
+              <span class="small faint">Color: what changed. Grey: level.</span>
+            </div>
+            {stack ? (
+              <StackedMonths
+                title="Problems named per 100 texts"
+                unit="by kind of problem"
+                {...stack}
+                marks={marksOf(cover, stack.buckets)}
+              />
+            ) : (
+              <p class="quiet">Fewer than 20 texts in three months have a date: too few to show what changed.</p>
+            )}
+          </div>
+          <WhatChanged report={report} changes={cover.what_changed ?? []} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Words in quotation marks are names of problems. They are red only where one of them got worse beyond chance. */
+export function Verdict({ cover: { verdict, direction } }: { cover: ReportCover }): VNode {
+  const [subject, rest] = verdict.split(/ while /, 2);
+  const inParts = (text: string, tone: string) =>
+    text.split(/[“”]/).map((part, at) => {
+      if (at % 2 === 0) return part;
+      const words = `“${part}”`;
+      return tone === 'level' ? (
+        words
+      ) : (
+        <em key={part} class={tone}>
+          {words}
+        </em>
+      );
+    });
+  return (
+    <p class="verdict">
+      {inParts(subject ?? '', direction)}
+      {rest && ' while '}
+      {rest && inParts(rest, 'better')}
+    </p>
+  );
+}
+
+function Figures({ report, cover: { figures, months } }: CoverProps): VNode | null {
+  if (!figures) return null;
+  const { texts_read, texts_with_problem, share_with_problem, average_rating, rating_change, top_rising } = figures;
+  const span = 100 * 1.96 * Math.sqrt((share_with_problem * (1 - share_with_problem)) / Math.max(1, texts_read));
+  const range = report.metadata?.date_range;
+  return (
+    <dl class="figures">
+      <div>
+        <dt>Texts read</dt>
+        <dd>
+          {texts_read.toLocaleString('en')}
+          <span class="sub">{range?.from && range.to ? rangeIn(range.from, range.to) : 'without dates'}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>Name a problem</dt>
+        <dd>
+          {Math.round(100 * share_with_problem)}% <i>± {span.toFixed(0)}</i>
+          <span class="sub">{`${texts_with_problem.toLocaleString('en')} of them`}</span>
+        </dd>
+      </div>
+      {average_rating != null && (
+        <div>
+          <dt>Average stars</dt>
+          <dd>
+            {average_rating.toFixed(1)} <i>of 5</i>
+            {rating_change != null && (
+              <span class="sub">
+                {Math.abs(rating_change) >= 0.05 && <Direction isUp={rating_change > 0} isWorse={rating_change < 0} />}
+                {Math.abs(rating_change) < 0.05
+                  ? 'the same in the last 90 days'
+                  : `${rating_change > 0 ? '+' : '−'}${Math.abs(rating_change).toFixed(1)} in the last 90 days`}
+              </span>
+            )}
+          </dd>
+        </div>
+      )}
+      {months && (
+        <div>
+          <dt>Rises fastest</dt>
+          <dd>
+            {top_rising ? changeOf(top_rising).text.split(' ')[0] : 'nothing'}
+            <span class="sub">{top_rising ? top_rising.category_name : 'no change beyond chance'}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const rangeIn = (from: string, to: string): string => `${DAY.format(new Date(from))} to ${DAY.format(new Date(to))}`;
+
+function marksOf({ markers = [] }: ReportCover, buckets: Parameters<typeof bucketAt>[0]) {
+  const releases = markers.filter(({ kind }) => kind === 'release').slice(0, 4);
+  return releases.flatMap(({ month, label }) => {
+    const at = bucketAt(buckets, month);
+    const isHot = markers.some((each) => each.kind === 'change' && each.month === month);
+    return at < 0 ? [] : [{ at, text: `Release ${label}`, isHot }];
+  });
+}
+
+function WhatChanged({ report, changes }: { report: Report; changes: readonly CoverChange[] }): VNode {
+  const themes = new Map(report.themes.map((theme) => [theme.theme_id, theme]));
+  const max = Math.max(1, ...changes.flatMap(({ theme_id }) => sharesOf(themes.get(theme_id ?? ''))));
+  return (
+    <div class="c4">
+      <h2 class="small-title">What changed</h2>
+      {changes.length === 0 && (
+        <p class="quiet">Nothing beyond chance. That is a result too: the problems are the same as before.</p>
+      )}
+      {changes.map((change) => (
+        <Change key={change.category_name} change={change} theme={themes.get(change.theme_id ?? '')} max={max} />
+      ))}
+    </div>
+  );
+}
+
+const sharesOf = (theme: ReportTheme | undefined): number[] =>
+  theme ? pointsOf(theme, 12).flatMap(({ share }) => share ?? []) : [];
+
+function Change({ change, theme, max }: { change: CoverChange; theme?: ReportTheme; max: number }): VNode {
+  const { category_name, direction, month, from_share, to_share, quote } = change;
+  const points = theme ? pointsOf(theme, 12) : [];
+  return (
+    <a class="change" href={`#theme-${change.theme_id ?? ''}`}>
+      <b dir="auto">{category_name}</b>
+      <p>
+        <Direction isUp={direction === 'worse'} /> {percentOf(from_share)} → <strong>{percentOf(to_share)}</strong>{' '}
+        {month ? changeOf({ month, from_share, to_share }).text.replace(/^.*(?=since)/, '') : 'since the last report'}
+      </p>
+      <Sparkline
+        values={points.map(({ share }) => share)}
+        max={max}
+        tone={direction === 'worse' ? 'rise' : 'fall'}
+        changedAt={month ? bucketAt(points, month) : undefined}
+        width={84}
+      />
+      {quote && (
+        <q dir="auto" lang={foreignLanguageOf(quote)}>
+          {quote}
+        </q>
+      )}
+    </a>
+  );
+}

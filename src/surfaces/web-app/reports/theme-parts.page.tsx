@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import type { MentionRate, Standing, StandingInCategory } from '#market/report-insights/standing.operations.js';
+import type { ReportTheme } from '#market/report-reading/report.content.js';
+import type { NamedRelease } from '#market/reports/analysis-metadata.dto.js';
+import type { Quote } from '#market/reports/theme.dto.js';
+import { longMonth } from '../charts/geometry.js';
+import { foreignLanguageOf } from '../parts/foreign-language.js';
+import { Badge, Time } from '../parts/parts.page.js';
+
+/** The impact in words, such as `High impact: named in 21% of critical reviews, average rating 1.4`. */
+export const impactIn = ({ business_impact: impact }: ReportTheme): string =>
+  `${impact.charAt(0).toUpperCase()}${impact.slice(1).replace(':', ' impact:')}`;
+
+/** A number of mentions in words. */
+export const mentionsIn = (count: number): string =>
+  count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`;
+
+/** The site of a quote, with a link if there is one, and the date. */
+export function QuoteSource({ quote }: { quote: Omit<Quote, 'quote_text'> }): VNode {
+  const { platform, source_url, review_date } = quote;
+  return (
+    <>
+      {source_url ? (
+        <a href={source_url} rel="nofollow noreferrer">
+          {platform}
+        </a>
+      ) : (
+        platform
+      )}
+      , {review_date ? <Time at={review_date} /> : 'undated'}
+    </>
+  );
+}
+
+/** A quote with its source. */
+export function QuoteBlock({ quote }: { quote: Quote }): VNode {
+  const { quote_text } = quote;
+  return (
+    <blockquote>
+      <p dir="auto" lang={foreignLanguageOf(quote_text)}>
+        {quote_text}
+      </p>
+      <footer>
+        <span>
+          <QuoteSource quote={quote} />
+        </span>
+      </footer>
+    </blockquote>
+  );
+}
+
+/** The comparison of a product with its competitors in a kind of problem. Null where the difference may be chance. */
+export function StandingBadge({ standing }: Pick<StandingInCategory, 'standing'>): VNode | null {
+  if (standing === 'similar') return null;
+  return <Badge tone={standing === 'worse' ? 'bad' : 'good'}>{standing} than competitors</Badge>;
+}
+
+/** The rates behind a standing, with their intervals. */
+export function RateLine({ rates }: { rates: StandingInCategory }): VNode {
+  const { category, product, competitors } = rates;
+  return (
+    <p class="quiet standing-rates">
+      {`${category}: mentions per 100 texts: ${rateIn(product)}; competitors ${rateIn(competitors)}`}
+    </p>
+  );
+}
+
+/** An explanation of the standings of a report. Null without any. */
+export function StandingLegend({ standing: { competitors, categories } }: { standing: Standing }): VNode | null {
+  if (categories.length === 0) return null;
+  const others = competitors === 1 ? '1 competitor that has a report' : `${competitors} competitors that have a report`;
+  return (
+    <p class="hint">{`Compared with ${others}. Better or worse: the 95% intervals, in brackets, do not overlap.`}</p>
+  );
+}
+
+const rateIn = ({ per_hundred, low, high }: MentionRate): string =>
+  `${per_hundred.toFixed(1)} (${low.toFixed(1)}–${high.toFixed(1)})`;
+
+const MAX_RELEASES = 6;
+
+/** The releases that most reviews name, in the months of a chart. Null without any. */
+export function ReleaseList(props: {
+  releases: readonly NamedRelease[];
+  months: readonly { month: string }[];
+}): VNode | null {
+  const shown = new Set(props.months.map(({ month }) => month));
+  const named = props.releases.filter(({ month }) => shown.has(month));
+  const most = [...named].sort((one, other) => other.reviews - one.reviews).slice(0, MAX_RELEASES);
+  if (most.length === 0) return null;
+  const listed = named.filter((each) => most.includes(each));
+  return (
+    <p class="hint">
+      Releases that reviews name, in their first month:{' '}
+      {listed.map(({ release, month, reviews }) => `${release} in ${longMonth(month)} (${reviews})`).join(', ')}.
+    </p>
+  );
+}
