@@ -39,7 +39,7 @@ export const reportView: ToolView = {
     },
     fields: fields.schema,
   },
-  schema: briefSchema(whole, ['metadata', 'progress']),
+  schema: briefSchema(whole, ['metadata', 'progress', 'variants']),
   check: ({ theme, fields: names }) => [...checkTheme(theme), ...fields.check(names)],
   present: (data, given) => {
     const report = data as Report;
