@@ -3,7 +3,7 @@ import { notFound, validationFailed } from '#platform/errors/application-error.j
 import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { Immutable, type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
-import { FinishedReports } from '#market/report-reading/finished-reports.service.js';
+import { FinishedReports, type RatedThemes } from '#market/report-reading/finished-reports.service.js';
 import type { ReportProduct } from '#market/report-reading/pain-points.operations.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import { presentReportProduct } from '#market/report-reading/report.head.js';
@@ -95,7 +95,8 @@ export class ReportHistoryService {
 
   private async differenceOf(from: ReportLine, to: ReportLine): Promise<Difference> {
     const [before, after] = await Promise.all([this.reports.ratedOf(from.id), this.reports.ratedOf(to.id)]);
-    return { isComparable: from.engine === to.engine, themes: differenceOf(before, after) };
+    const isComparable = from.engine === to.engine && hasFamilies(before) && hasFamilies(after);
+    return { isComparable, themes: differenceOf(before, after) };
   }
 
   private async lineOf(teamId: string, productId: string, reportId: string): Promise<ReportLine> {
@@ -120,6 +121,9 @@ const summaryOf = ({ generated_at, ...line }: ReportLine): ReportSummary => {
   const { id, ...rest } = line;
   return { id, generated_at: generated_at.toISOString(), ...rest };
 };
+
+/** Themes of earlier releases are other groups of complaints, so all of them would seem new or gone. */
+const hasFamilies = ({ themes }: RatedThemes): boolean => themes.every(({ family }) => family !== '');
 
 const isBefore = (one: ReportLine, other: ReportLine): boolean =>
   one.generated_at < other.generated_at || (+one.generated_at === +other.generated_at && one.id < other.id);
