@@ -50,7 +50,6 @@ const EXAMPLES: Example[] = [
       'market/reports/analysis-metadata.dto.ts',
       'market/reports/report.composer.ts',
       'market/reports/stored.themes.ts',
-      'surfaces/web-app/reports/theme-groups.page.tsx',
     ],
     maxRows: 8,
   },

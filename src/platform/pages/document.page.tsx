@@ -8,7 +8,7 @@ export interface PageRequestFacts {
   /** The absolute address of the page without its query. Undefined for a page that is not found. */
   address?: string;
   /** The scheme that the visitor has chosen; undefined follows the system. */
-  theme?: 'light' | 'dark';
+  scheme?: 'light' | 'dark';
 }
 
 export const RequestFacts = createContext<PageRequestFacts>({});
@@ -32,13 +32,13 @@ interface DocumentProps {
 /** The HTML document of every page: a stylesheet, a typeface and a small script, nothing from another host. */
 export function Document(props: DocumentProps): VNode {
   const { title, refreshSeconds, isStill, description, picture, styles, script, children } = props;
-  const { theme } = useContext(RequestFacts);
+  const { scheme } = useContext(RequestFacts);
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-scheme={scheme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content={theme ?? 'light dark'} />
+        <meta name="color-scheme" content={scheme ?? 'light dark'} />
         {refreshSeconds !== undefined && (
           <noscript>
             <meta http-equiv="refresh" content={String(refreshSeconds)} />

@@ -64,7 +64,7 @@ function send(response: Response, status: number, page: VNode, headers: Record<s
   const { app, path, headers: sent } = response.req;
   const value: PageRequestFacts = {
     ...(status === 200 && { address: `${app.locals.publicUrl}${path}` }),
-    theme: themeIn(sent.cookie),
+    scheme: schemeIn(sent.cookie),
   };
   const addressed = h(RequestFacts.Provider, { value }, page) as VNode;
   // An opener of another site can neither read nor navigate the page.
@@ -72,6 +72,6 @@ function send(response: Response, status: number, page: VNode, headers: Record<s
   response.status(status).set(headers).vary('Cookie').type('html').send(renderPage(addressed));
 }
 
-/** The cookie that `ThemeController` sets; `auto` is the same as none. */
-const themeIn = (cookies = ''): PageRequestFacts['theme'] =>
-  /(?:^|; )[\w-]*_theme=(light|dark)(?:;|$)/.exec(cookies)?.[1] as PageRequestFacts['theme'];
+/** The cookie that `the page of the switch` sets; `auto` is the same as none. */
+const schemeIn = (cookies = ''): PageRequestFacts['scheme'] =>
+  /(?:^|; )[\w-]*_scheme=(light|dark)(?:;|$)/.exec(cookies)?.[1] as PageRequestFacts['scheme'];

@@ -56,8 +56,8 @@ export function withPlainColors(css: string): string {
     colors.map((color) => `${color.name}:${color[scheme]}`).join(';'),
   );
   return `:root { ${light} }
-@media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${dark} } }
-:root[data-theme='dark'] { ${dark} }
+@media (prefers-color-scheme: dark) { :root:not([data-scheme='light']) { ${dark} } }
+:root[data-scheme='dark'] { ${dark} }
 ${rest.join('\n')}`;
 }
 

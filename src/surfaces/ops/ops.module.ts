@@ -4,7 +4,6 @@ import { RunsModule } from '#accounts/runs/runs.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { BacklogMetrics } from './backlog.metrics.js';
 import { BoardModule } from './board.module.js';
-import { DesignController } from './design.controller.js';
 import { EventMetrics } from './event.metrics.js';
 import { HealthController } from './health.controller.js';
 import { HttpMetrics } from './http.metrics.js';
@@ -18,7 +17,7 @@ import { QueueMetrics } from './queue.metrics.js';
 /** Health, metrics and the queue board of the API process. */
 @Module({
   imports: [OperatorModule, BoardModule, CreditsModule, RunsModule, OpportunitiesModule],
-  controllers: [HealthController, PingController, MetricsController, MailController, DesignController],
+  controllers: [HealthController, PingController, MetricsController, MailController],
   providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
 })
 export class OpsModule {}

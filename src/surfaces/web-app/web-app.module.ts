@@ -34,6 +34,7 @@ import { SecurityPagesController } from './account/settings-security.controller.
 import { UnsubscribeController } from './account/unsubscribe.controller.js';
 import { CreditPagesController } from './credits/credits.controller.js';
 import { HomeController } from './home/home.controller.js';
+import { DesignController } from './design/design.controller.js';
 import { FindController } from './home/find.controller.js';
 import { ThemeController } from './home/theme.controller.js';
 import { HomeReader } from './home/home.reader.js';
@@ -88,6 +89,7 @@ export const PAGES = [
   WebhookPagesController,
   ThemeController,
   FindController,
+  DesignController,
 ];
 
 /** The web app: its pages and their assets. Only the API process imports it. */

@@ -6,7 +6,8 @@ import { type Answer, page, redirect } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Fields, Form, Id, Member, Page } from '../kernel/page.decorators.js';
 import type { TeamMember, Texts } from '../kernel/page.route.js';
-import { INBOX, InboxPage } from './inbox.page.js';
+import { INBOX } from './inbox.address.js';
+import { InboxPage } from './inbox.page.js';
 
 /** The notifications of the team in the app. */
 @Controller()

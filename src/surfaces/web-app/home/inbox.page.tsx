@@ -4,13 +4,8 @@ import type { CursorPage } from '#platform/operations/cursors.js';
 import type { InboxItemView } from '#workspace/inbox/inbox.operations.js';
 import { OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
 import { usePage } from '../parts/page-context.js';
+import { INBOX } from './inbox.address.js';
 import { Form, IfMay, Time } from '../parts/parts.page.js';
-
-/** The address of the inbox. */
-export const INBOX = '/app/inbox';
-
-/** The navigation shows higher numbers of unread items as `99+`. */
-export const MAX_UNREAD = 100;
 
 interface InboxPageProps {
   page: CursorPage<InboxItemView>;

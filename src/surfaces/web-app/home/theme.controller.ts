@@ -16,7 +16,7 @@ export class ThemeController {
   private readonly cookie: BrowserCookie;
 
   constructor(@Inject(ENV) env: Env) {
-    this.cookie = new BrowserCookie('theme', env);
+    this.cookie = new BrowserCookie('scheme', env);
   }
 
   /** Leads back to the page with the link. */

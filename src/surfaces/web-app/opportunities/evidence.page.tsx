@@ -5,8 +5,8 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 
 /** A longer text would make the page larger than 60 kB. */
-const MAX_TEXT_LENGTH = 3_000;
-const BEGINNING = 1_200;
+const MAX_TEXT_LENGTH = 1_800;
+const BEGINNING = 800;
 /** The characters that are shown before and after evidence. */
 const AROUND = 300;
 

@@ -38,8 +38,7 @@ export function Signal({ item }: { item: OpportunityDetail }): VNode {
   const parts = partsOf(item);
   const label = parts.map(({ name, points, of }) => `${name} ${points} of ${of}`).join(', ');
   return (
-    <svg class="signal" width="22" height="18" viewBox="0 0 22 18" role="img" aria-label={label}>
-      <path class="off" d={parts.map((_, at) => `M${8 * at} 1h5v16h-5Z`).join('')} />
+    <svg class="signal" width="22" height="18" role="img" aria-label={label}>
       <path
         class="on"
         d={parts

@@ -24,7 +24,7 @@ export interface KnownFacts {
   viewedAt: string | null;
 }
 
-const MOST = 30;
+const MOST = 20;
 
 /** The history of an opportunity: audit entries of unlocks, pitches, and changes of its status. */
 @Injectable()

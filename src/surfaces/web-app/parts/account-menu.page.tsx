@@ -34,7 +34,7 @@ export function AccountLinks(): VNode {
 
 const PLACES: readonly (readonly [icon: IconName, label: string, href: string])[] = [
   ['compare', 'Compare', '/app/compare'],
-  ['pitch', 'Pitches', '/app/pitches'],
+  ['send', 'Pitches', '/app/pitches'],
   ['saved', 'Saved searches', '/app/searches'],
   ['credits', 'Credits', '/app/credits'],
   ['settings', 'Settings', '/app/settings/keys'],

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Brand } from '#platform/pages/document.page.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import type { IconName } from '#platform/pages/icons.js';
-import { INBOX, MAX_UNREAD } from '../home/inbox.page.js';
+import { INBOX, MAX_UNREAD } from '../home/inbox.address.js';
 import type { Section } from '../kernel/page.route.js';
 import { SETTINGS_GROUPS, type SettingsTab } from '../settings/settings.tabs.js';
 import { AccountMenu } from './account-menu.page.js';
@@ -38,7 +38,7 @@ export function Rail({ section, tab, team, rail }: RailProps): VNode {
         <ul>
           <Place {...place('home')} href="/" icon="home" label="Home" />
           <Place {...place('inbox')} href={INBOX} icon="inbox" label="Inbox" count={<Unread unread={rail.unread} />} />
-          <Place {...place('products')} href="/products" icon="products" label="Products" />
+          <Place {...place('products')} href="/products" icon="box" label="Products" />
           <Place {...place('compare')} href="/app/compare" icon="compare" label="Compare" isRest />
           <Place {...place('opportunities')} href="/app/opportunities" icon="opps" label="Opportunities">
             {rail.searches.length > 0 && (
@@ -54,7 +54,7 @@ export function Rail({ section, tab, team, rail }: RailProps): VNode {
               </ul>
             )}
           </Place>
-          <Place {...place('pitches')} href="/app/pitches" icon="pitch" label="Pitches" isRest />
+          <Place {...place('pitches')} href="/app/pitches" icon="send" label="Pitches" isRest />
         </ul>
         <div class="rest">
           <h2>Team</h2>

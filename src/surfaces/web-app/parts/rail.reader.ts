@@ -5,7 +5,7 @@ import { ENV, type Env } from '#config/env.js';
 import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { SavedSearchesService } from '#workspace/saved-searches/saved-searches.service.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
-import { MAX_UNREAD } from '../home/inbox.page.js';
+import { MAX_UNREAD } from '../home/inbox.address.js';
 import type { PageVisitor } from '../kernel/page.route.js';
 
 const LISTED_SEARCHES = 4;

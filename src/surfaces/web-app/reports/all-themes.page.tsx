@@ -34,17 +34,13 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
         As of <Time at={generated_at} minutes />, most mentions first. Mentions that name no frequent problem are at the
         end.{!areDatesKnown && ' No review has a date, so no theme has a trend.'}
       </p>
-      <Table columns={['Theme', 'Mentions', 'Impact', areDatesKnown && 'Change']} numbers={['Mentions']}>
+      <Table columns={['Theme', 'Mentions', 'Impact', areDatesKnown && 'Change']}>
         {shown.map((theme) => (
           <tr key={theme.theme_id}>
             <td>{isShared ? theme.category_name : <a href={hrefOf(theme)}>{theme.category_name}</a>}</td>
-            <td class="number" data-label="Mentions">
-              {theme.total_mentions.toLocaleString('en')}
-            </td>
-            <td data-label="Impact">{theme.impactLevel}</td>
-            {areDatesKnown && (
-              <td data-label="Change">{theme.months?.length === 0 ? 'no dates' : changeOf(theme.change).text}</td>
-            )}
+            <td data-label="Mentions">{theme.total_mentions.toLocaleString('en')}</td>
+            <td>{`${theme.impactLevel} impact`}</td>
+            {areDatesKnown && <td>{theme.months?.length === 0 ? 'no dates' : changeOf(theme.change).text}</td>}
           </tr>
         ))}
       </Table>

@@ -1,4 +1,4 @@
-import type { Bucket, Layer } from '#surfaces/web-app/charts/stacked-months.page.js';
+import type { Bucket, Layer } from '../charts/stacked-months.page.js';
 
 /** Invented figures for the page of the design. */
 export const TONES = [

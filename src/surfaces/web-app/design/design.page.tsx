@@ -2,16 +2,16 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Document } from '#platform/pages/document.page.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import { type IconName, ICONS } from '#platform/pages/icons.js';
-import { BarList, Columns } from '#surfaces/web-app/charts/bars.page.js';
-import { HeatMap } from '#surfaces/web-app/charts/heat-map.page.js';
-import { Quadrant } from '#surfaces/web-app/charts/quadrant.page.js';
-import { Direction, Impact, Strip } from '#surfaces/web-app/charts/small-marks.page.js';
-import { Sparkline } from '#surfaces/web-app/charts/sparkline.page.js';
-import { StackedMonths } from '#surfaces/web-app/charts/stacked-months.page.js';
-import { Trend } from '#surfaces/web-app/charts/trend.page.js';
-import { Avatar, Logo } from '#surfaces/web-app/parts/avatar.page.js';
-import { Meter } from '#surfaces/web-app/parts/meter.page.js';
-import { Badge, Fault, Figures, Notice } from '#surfaces/web-app/parts/parts.page.js';
+import { BarList, Columns } from '../charts/bars.page.js';
+import { HeatMap } from '../charts/heat-map.page.js';
+import { Quadrant } from '../charts/quadrant.page.js';
+import { Direction, Impact, Strip } from '../charts/small-marks.page.js';
+import { Sparkline } from '../charts/sparkline.page.js';
+import { StackedMonths } from '../charts/stacked-months.page.js';
+import { Trend } from '../charts/trend.page.js';
+import { Avatar, Logo } from '../parts/avatar.page.js';
+import { Meter } from '../parts/meter.page.js';
+import { Badge, Fault, Figures, Notice } from '../parts/parts.page.js';
 import * as samples from './design.samples.js';
 
 /** Every part of the pages in every state, on invented figures: what is changed in the stylesheet is looked at here. */
