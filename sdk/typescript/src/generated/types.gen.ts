@@ -676,6 +676,41 @@ export type Quote = {
     review_date: string;
 };
 
+export type ThemeVariantKind = 'object' | 'circumstance' | 'wording';
+
+export type ThemeVariantTrend = 'trending' | 'emerging' | 'stable' | 'declining';
+
+export type ThemeVariant = {
+    /**
+     * The part of the problem
+     */
+    name: string;
+    /**
+     * `object`: a thing that the problem concerns; `circumstance`: when or where it occurs; `wording`: another form of it
+     */
+    kind: ThemeVariantKind;
+    /**
+     * The reviews that name the variant. Each is a mention of the theme; a review may name several variants
+     */
+    total_mentions: number;
+    /**
+     * The share of the texts read that name the variant, from 0 to 1
+     */
+    share: number;
+    /**
+     * The average rating of the reviews that name the variant; null without ratings
+     */
+    average_rating: number | null;
+    /**
+     * How the share of reviews with the variant changes
+     */
+    trend: ThemeVariantTrend;
+    /**
+     * A review that names the variant; null without one
+     */
+    quote: Quote | null;
+};
+
 export type ThemeMonth = {
     /**
      * Year and month
@@ -689,6 +724,10 @@ export type ThemeMonth = {
      * Reviews of the month that were read
      */
     reviews: number;
+    /**
+     * True if fewer than 20 reviews of the month were read: too few for a rate
+     */
+    too_small: boolean;
 };
 
 export type ThemeChange = {
@@ -738,6 +777,14 @@ export type Theme = {
      */
     theme_id: string;
     /**
+     * A stable key of what the theme is about, such as `downloads`; `other` for the problems of no theme. Empty in older reports
+     */
+    family: string;
+    /**
+     * Parts of the problem, largest first, at most 8; may be empty
+     */
+    variants: Array<ThemeVariant>;
+    /**
      * The share of the texts read that name the problem, from 0 to 1
      */
     share: number;
@@ -757,6 +804,10 @@ export type Theme = {
      * Only with a key: the month from which on the share differs. Null if no difference is real, which means that under 5 % of reports with shuffled dates show one, or if the difference has not lasted
      */
     change?: ThemeChange | null;
+    /**
+     * Only with a key: the share of the last three complete months, divided by the share before. Null unless the trend is trending, which is beyond chance
+     */
+    rising?: number | null;
 };
 
 export type GenerationProgressPart = 'waiting' | 'reading' | 'writing';
@@ -839,6 +890,21 @@ export type NamedRelease = {
     reviews: number;
 };
 
+export type AverageRatings = {
+    /**
+     * Of all reviews with a rating
+     */
+    average: number | null;
+    /**
+     * Of the last 90 days of reviews
+     */
+    last_90_days: number | null;
+    /**
+     * Of the dated reviews before
+     */
+    before: number | null;
+};
+
 export type MonthlyMentions = {
     /**
      * Year and month
@@ -883,6 +949,14 @@ export type AnalysisMetadata = {
      */
     reviews_with_problem: number;
     /**
+     * The share of all mentions that are in a theme with a name of its own, from 0 to 1; absent from older reports
+     */
+    themed_share?: number;
+    /**
+     * The languages whose complaints are put into themes by their words; absent from older reports
+     */
+    languages_named?: Array<string>;
+    /**
      * The days of the reviews
      */
     date_range: DateRange;
@@ -900,6 +974,10 @@ export type AnalysisMetadata = {
      * Releases that several dated reviews name, oldest first; absent without any
      */
     releases?: Array<NamedRelease>;
+    /**
+     * Average ratings, null with fewer than ten ratings of the time; absent from older reports
+     */
+    ratings?: AverageRatings;
     /**
      * Limitations of the report
      */
@@ -1221,6 +1299,183 @@ export type GenerateReportEnvelope = {
     meta?: UpToDateMeta;
 };
 
+export type RisingTheme = {
+    /**
+     * The id of the theme
+     */
+    theme_id: string;
+    /**
+     * The name of the theme
+     */
+    category_name: string;
+    /**
+     * The first month with the new share
+     */
+    month: string;
+    /**
+     * The share before, from 0 to 1
+     */
+    from_share: number;
+    /**
+     * The share from this month on
+     */
+    to_share: number;
+};
+
+export type CoverFigures = {
+    /**
+     * The texts read, of which all shares are a part
+     */
+    texts_read: number;
+    /**
+     * How many of them name a problem
+     */
+    texts_with_problem: number;
+    /**
+     * Their share, from 0 to 1
+     */
+    share_with_problem: number;
+    /**
+     * Only with a key: the average rating of all reviews; null without ratings or in older reports
+     */
+    average_rating?: number | null;
+    /**
+     * Only with a key: the average of the last 90 days of reviews less the average before; null if unknown
+     */
+    rating_change?: number | null;
+    /**
+     * Only with a key: the theme whose share has grown most, beyond chance; null if none has
+     */
+    top_rising?: RisingTheme | null;
+};
+
+export type CategoryMentions = {
+    /**
+     * The kind of problem
+     */
+    category: string;
+    /**
+     * Mentions of its themes
+     */
+    mentions: number;
+};
+
+export type CoverMonth = {
+    /**
+     * Year and month
+     */
+    month: string;
+    /**
+     * The texts of the month that were read
+     */
+    texts_read: number;
+    /**
+     * Fewer than 20 texts, too few for a rate
+     */
+    too_small: boolean;
+    /**
+     * In every month the same categories, the most frequent first
+     */
+    categories: Array<CategoryMentions>;
+};
+
+export type CoverChangeDirection = 'worse' | 'better';
+
+export type CoverChange = {
+    /**
+     * Null if the report has no such theme
+     */
+    theme_id: string | null;
+    /**
+     * The name of the theme
+     */
+    category_name: string;
+    /**
+     * Whether more or fewer name it
+     */
+    direction: CoverChangeDirection;
+    /**
+     * The first month with the new share; null for a change since the last report
+     */
+    month: string | null;
+    /**
+     * The share before, from 0 to 1
+     */
+    from_share: number;
+    /**
+     * The share after
+     */
+    to_share: number;
+    /**
+     * A quote of the theme
+     */
+    quote: string | null;
+};
+
+export type CoverMarkerKind = 'release' | 'change';
+
+export type CoverMarker = {
+    /**
+     * A release that reviews name, or the change of a theme
+     */
+    kind: CoverMarkerKind;
+    /**
+     * Year and month
+     */
+    month: string;
+    /**
+     * The release or the theme
+     */
+    label: string;
+};
+
+export type ReportCoverDirection = 'worse' | 'better' | 'level';
+
+export type ReportCover = {
+    /**
+     * The report in one sentence. Empty before the first report
+     */
+    verdict: string;
+    /**
+     * What the verdict reports; `level` where nothing changed beyond chance
+     */
+    direction: ReportCoverDirection;
+    /**
+     * Null before the first report
+     */
+    figures: CoverFigures | null;
+    /**
+     * Only with a key: complete months, oldest first
+     */
+    months?: Array<CoverMonth>;
+    /**
+     * Only with a key: at most three, the greatest first
+     */
+    what_changed?: Array<CoverChange>;
+    /**
+     * Only with a key: in these months, oldest first
+     */
+    markers?: Array<CoverMarker>;
+};
+
+/**
+ * The response of get_report_cover
+ */
+export type GetReportCoverEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: ReportCover;
+    /**
+     * Facts about the response
+     */
+    meta?: UpsellMeta;
+};
+
 export type SwitchingProduct = {
     /**
      * The id of the product
@@ -1320,7 +1575,7 @@ export type GetSwitchingEnvelope = {
 
 export type MentionRate = {
     /**
-     * Mentions per 100 reviews read
+     * Mentions per 100 texts read
      */
     per_hundred: number;
     /**
@@ -1416,6 +1671,14 @@ export type ProductInComparison = {
      */
     reviews_read: number | null;
     /**
+     * The texts read, of which all shares are a part; null without a report
+     */
+    texts_read: number | null;
+    /**
+     * The average rating of all reviews; null without ratings or in older reports
+     */
+    average_rating: number | null;
+    /**
      * Null without a report
      */
     generated_at: string | null;
@@ -1431,17 +1694,82 @@ export type ComparedCategory = {
      */
     name: string;
     /**
-     * Mentions per 100 reviews read, in the order of `products`; null without a report that read reviews
+     * Mentions per 100 texts read, in the order of `products`; null without a report that read texts
      */
     per_hundred: Array<number | null>;
     /**
-     * The id of the product with the most mentions per 100 reviews
+     * The id of the product with the most mentions per 100 texts
      */
     worst: string;
     /**
-     * The id of the product with the fewest mentions per 100 reviews
+     * The id of the product with the fewest mentions per 100 texts
      */
     best: string;
+};
+
+export type ComparisonPoint = {
+    /**
+     * The id of the product
+     */
+    product_id: string;
+    /**
+     * The id of the theme
+     */
+    theme_id: string;
+    /**
+     * The name of the theme
+     */
+    category_name: string;
+    /**
+     * The kind of problem
+     */
+    category: string;
+    /**
+     * The texts that name the theme
+     */
+    total_mentions: number;
+    /**
+     * Their share of the texts read, from 0 to 1
+     */
+    share: number;
+    /**
+     * The average rating of the product less that of the reviews that name the theme; null if one of them is unknown
+     */
+    stars_lost: number | null;
+};
+
+export type ComparedRate = {
+    /**
+     * The id of the product
+     */
+    product_id: string;
+    /**
+     * Mentions per 100 texts read
+     */
+    per_hundred: number;
+    /**
+     * The lower limit of the 95 % interval
+     */
+    low: number;
+    /**
+     * The upper limit of the 95 % interval
+     */
+    high: number;
+};
+
+export type ComparisonOpening = {
+    /**
+     * The kind of problem
+     */
+    category: string;
+    /**
+     * The product whose reviewers name it more often
+     */
+    worst: ComparedRate;
+    /**
+     * The other products, whose intervals lie wholly below
+     */
+    others: Array<ComparedRate>;
 };
 
 export type ThemeOfProduct = {
@@ -1468,6 +1796,14 @@ export type ProductComparison = {
      * At most 20, the most frequent of the first product first; empty with fewer than two reports
      */
     categories: Array<ComparedCategory>;
+    /**
+     * How often each theme is named and what it costs: at most 12 for each product, the most mentions first
+     */
+    points: Array<ComparisonPoint>;
+    /**
+     * At most 4: where one product is worse than all others beyond chance, the greatest distance first
+     */
+    openings: Array<ComparisonOpening>;
     /**
      * Themes that several of the products have, one line for each product; the same theme has the same name in any case
      */
@@ -2792,9 +3128,56 @@ export type OpportunitySource = 'review' | 'network' | 'forum';
 
 export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
 
+export type OpportunityFilterReach = 'named' | 'profile' | 'anonymous';
+
+export type OpportunityFilterSignal = 'alternative' | 'recommendation' | 'leaving' | 'purchase' | 'consideration' | 'gap';
+
 export type OpportunityFilterSentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
 
 export type OpportunitySort = '-created_at' | 'created_at' | '-published_at' | 'published_at' | '-frustration' | '-score';
+
+export type ScorePart = {
+    /**
+     * The points that it has
+     */
+    points: number;
+    /**
+     * The points that it can have
+     */
+    of: number;
+    /**
+     * Why
+     */
+    reason: string;
+};
+
+export type ScoreParts = {
+    /**
+     * The need that the text states. After a year it counts a quarter
+     */
+    need: ScorePart;
+    /**
+     * Whether the writer can be found: a name with a company, or a profile
+     */
+    reach: ScorePart;
+    /**
+     * The age of the text, or the time since its detection if it has no date. Halved every 45 days
+     */
+    fresh: ScorePart;
+};
+
+export type EvidenceKind = 'need' | 'problem' | 'deadline' | 'budget' | 'size' | 'alternative';
+
+export type Evidence = {
+    /**
+     * What the words show
+     */
+    kind: EvidenceKind;
+    /**
+     * Verbatim part of the text
+     */
+    text: string;
+};
 
 export type BuyingCommitteeMemberRole = 'decision_maker' | 'champion' | 'influencer' | 'end_user';
 
@@ -3182,6 +3565,10 @@ export type OpportunityReview = {
     product: OpportunityProduct | null;
 };
 
+export type OpportunitySignal = 'alternative' | 'recommendation' | 'leaving' | 'purchase' | 'consideration' | 'gap';
+
+export type OpportunityReach = 'named' | 'profile' | 'anonymous';
+
 export type Opportunity = {
     /**
      * The id of the opportunity
@@ -3192,13 +3579,33 @@ export type Opportunity = {
      */
     title: string;
     /**
-     * The quality of the opportunity by its text: the need, its urgency, budget or size, named products and frustration. The same for every team and at any time
+     * How promising it is: the points of the need, the reach and the age. The same for every team
      */
     score: number;
     /**
-     * Why it has this score, then whether your team follows the product and whether the text is recent
+     * The parts of the score
+     */
+    score_parts: ScoreParts;
+    /**
+     * Why it has this score, then whether your team follows the product
      */
     score_reasons: Array<string>;
+    /**
+     * The need that the text states; null for a problem without a need
+     */
+    signal: OpportunitySignal | null;
+    /**
+     * named: the name and the company are known; profile: only a public profile; anonymous: neither
+     */
+    reach: OpportunityReach;
+    /**
+     * False if the writer is unknown, so that no contact can be found
+     */
+    can_unlock: boolean;
+    /**
+     * Verbatim parts of the text in their order. A part may contain a later one
+     */
+    evidence: Array<Evidence>;
     /**
      * Whether your team has viewed it
      */
@@ -3503,6 +3910,14 @@ export type FilterValues = {
      */
     has_buying_signal: Array<FilterValue>;
     /**
+     * By whether the writer can be found
+     */
+    reach: Array<FilterValue>;
+    /**
+     * By the need that the text states
+     */
+    signal: Array<FilterValue>;
+    /**
      * By country, the most frequent first
      */
     country: Array<FilterValue>;
@@ -3635,6 +4050,10 @@ export type UpdateInboxItemEnvelope = {
     meta?: Meta;
 };
 
+export type SearchFiltersReach = 'named' | 'profile' | 'anonymous';
+
+export type SearchFiltersSignal = 'alternative' | 'recommendation' | 'leaving' | 'purchase' | 'consideration' | 'gap';
+
 export type SearchFiltersSentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
 
 export type SearchFilters = {
@@ -3663,19 +4082,31 @@ export type SearchFilters = {
      */
     frustration_tier?: Array<FrustrationTier>;
     /**
+     * At least this frustrated
+     */
+    min_frustration?: Array<FrustrationTier>;
+    /**
+     * Whether the writer can be found
+     */
+    reach?: Array<SearchFiltersReach>;
+    /**
+     * The need that the text states
+     */
+    signal?: Array<SearchFiltersSignal>;
+    /**
      * The tone of the text
      */
     sentiment?: Array<SearchFiltersSentiment>;
     /**
-     * Whether the writer wants to buy, to switch or to get advice
+     * Whether the writer wants to buy, switch or get advice
      */
     has_buying_signal?: boolean;
     /**
-     * Lowest rating; leaves out those without
+     * Lowest rating; leaves out unrated
      */
     min_rating?: number;
     /**
-     * Highest rating; leaves out those without
+     * Highest rating; leaves out unrated
      */
     max_rating?: number;
     /**
@@ -3683,15 +4114,15 @@ export type SearchFilters = {
      */
     min_score?: number;
     /**
-     * Country of the reviewer's company or of the author, case-insensitive
+     * Country of the company or the author, in any case
      */
     country?: Array<string>;
     /**
-     * Industry of the company, case-insensitive
+     * Industry of the company, in any case
      */
     industry?: Array<string>;
     /**
-     * A part of the text, title, person, company or product, case-insensitive
+     * A part of the text, title, person, company or product, in any case
      */
     q?: Array<string>;
     /**
@@ -3703,19 +4134,19 @@ export type SearchFilters = {
      */
     is_revealed?: boolean;
     /**
-     * Detected after this time
+     * Detected after
      */
     created_after?: string;
     /**
-     * Detected before this time
+     * Detected before
      */
     created_before?: string;
     /**
-     * Published after this time; leaves out undated texts
+     * Published after; leaves out undated texts
      */
     published_after?: string;
     /**
-     * Published before this time; leaves out undated texts
+     * Published before; leaves out undated texts
      */
     published_before?: string;
 };
@@ -4688,6 +5119,8 @@ export type GeneratePitchRequest = {
     features?: string;
 };
 
+export type GeneratedPitchConfidence = 'high' | 'medium' | 'low';
+
 export type GeneratedPitch = {
     /**
      * The id of the pitch
@@ -4698,6 +5131,10 @@ export type GeneratedPitch = {
      */
     markdown: string;
     /**
+     * high: a feature of yours fits the words of the person; medium: none does; low: the words name no kind of problem, so the draft only asks about them; null for earlier pitches
+     */
+    confidence: GeneratedPitchConfidence | null;
+    /**
      * The page that shows the pitch in the app
      */
     app_url: string;
@@ -4705,6 +5142,17 @@ export type GeneratedPitch = {
      * The team's balance
      */
     credits_remaining: number;
+};
+
+export type NextStepMeta = {
+    /**
+     * Present only if something should be done first
+     */
+    next_step?: string;
+    /**
+     * Present only if the request has query parameters that the operation does not know
+     */
+    ignored_parameters?: Array<IgnoredParameter>;
 };
 
 /**
@@ -4722,8 +5170,10 @@ export type GeneratePitchEnvelope = {
     /**
      * Facts about the response
      */
-    meta?: Meta;
+    meta?: NextStepMeta;
 };
+
+export type SavedPitchConfidence = 'high' | 'medium' | 'low';
 
 export type SavedPitch = {
     /**
@@ -4746,6 +5196,10 @@ export type SavedPitch = {
      * The drafts, with a section for each channel
      */
     markdown: string;
+    /**
+     * high: a feature of yours fits the words of the person; medium: none does; low: the words name no kind of problem, so the draft only asks about them; null for earlier pitches
+     */
+    confidence: SavedPitchConfidence | null;
     /**
      * The page that shows the pitch in the app
      */
@@ -4786,6 +5240,124 @@ export type GetPitchEnvelope = {
      * The result
      */
     data: SavedPitch;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type BattleCardDeparture = {
+    /**
+     * The product that people leave for
+     */
+    name: string;
+    /**
+     * The reviews that say so
+     */
+    reviews: number;
+    /**
+     * One of them; null if no quote is left
+     */
+    quote: Quote | null;
+};
+
+export type BattleCardPain = {
+    /**
+     * The id of the theme
+     */
+    theme_id: string;
+    /**
+     * The name of the theme
+     */
+    name: string;
+    /**
+     * The texts that name it
+     */
+    total_mentions: number;
+    /**
+     * Their share of the texts read, from 0 to 1
+     */
+    share: number;
+    /**
+     * How the share changes
+     */
+    trend: string;
+    /**
+     * What a reviewer wrote; null if no quote is left
+     */
+    quote: Quote | null;
+    /**
+     * A question to the customer about it
+     */
+    ask: string;
+    /**
+     * What your sender profile says about it, in your words; null if it says nothing that fits
+     */
+    say: string | null;
+};
+
+export type BattleCardStrength = {
+    /**
+     * The kind of problem
+     */
+    category: string;
+    /**
+     * Mentions per 100 texts read, of this product
+     */
+    theirs: number;
+    /**
+     * Of yours
+     */
+    yours: number;
+};
+
+export type BattleCard = {
+    /**
+     * The product
+     */
+    product: ReportProduct;
+    /**
+     * Of the report; null without one
+     */
+    generated_at: string | null;
+    /**
+     * The texts read
+     */
+    texts_read: number;
+    /**
+     * At most three products that people leave for
+     */
+    why_people_leave: Array<BattleCardDeparture>;
+    /**
+     * At most five themes, the most named first
+     */
+    pains: Array<BattleCardPain>;
+    /**
+     * At most three kinds of problems that reviewers of your product name less, beyond chance
+     */
+    strengths: Array<BattleCardStrength>;
+    /**
+     * At most three kinds of problems in which it is better than its competitors
+     */
+    be_fair: Array<string>;
+    /**
+     * The card as Markdown
+     */
+    markdown: string;
+};
+
+/**
+ * The response of get_battle_card
+ */
+export type GetBattleCardEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: BattleCard;
     /**
      * Facts about the response
      */
@@ -5327,6 +5899,10 @@ export type CreateQuoteEnvelope = {
 };
 
 export type ExportFormat = 'jsonl' | 'csv';
+
+export type OpportunitiesExportQueryReach = 'named' | 'profile' | 'anonymous';
+
+export type OpportunitiesExportQuerySignal = 'alternative' | 'recommendation' | 'leaving' | 'purchase' | 'consideration' | 'gap';
 
 export type OpportunitiesExportQuerySentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
 
@@ -6795,6 +7371,10 @@ export type ListThemeMentionsData = {
          */
         platform?: Array<string>;
         /**
+         * The name of a variant of the theme, case-insensitive
+         */
+        variant?: Array<string>;
+        /**
          * Published after this time; leaves out reviews without a date
          */
         published_after?: string;
@@ -6911,6 +7491,71 @@ export type GenerateReportResponses = {
 };
 
 export type GenerateReportResponse = GenerateReportResponses[keyof GenerateReportResponses];
+
+export type GetReportCoverData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The number of complete months that are shown
+         */
+        months?: 6 | 12 | 24;
+    };
+    url: '/products/{id}/pain-points/cover';
+};
+
+export type GetReportCoverErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetReportCoverError = GetReportCoverErrors[keyof GetReportCoverErrors];
+
+export type GetReportCoverResponses = {
+    /**
+     * Success
+     */
+    200: GetReportCoverEnvelope;
+};
+
+export type GetReportCoverResponse = GetReportCoverResponses[keyof GetReportCoverResponses];
 
 export type GetSwitchingData = {
     body?: never;
@@ -8752,19 +9397,31 @@ export type ListOpportunitiesData = {
          */
         frustration_tier?: Array<FrustrationTier>;
         /**
+         * At least this frustrated
+         */
+        min_frustration?: Array<FrustrationTier>;
+        /**
+         * Whether the writer can be found
+         */
+        reach?: Array<OpportunityFilterReach>;
+        /**
+         * The need that the text states
+         */
+        signal?: Array<OpportunityFilterSignal>;
+        /**
          * The tone of the text
          */
         sentiment?: Array<OpportunityFilterSentiment>;
         /**
-         * Whether the writer wants to buy, to switch or to get advice
+         * Whether the writer wants to buy, switch or get advice
          */
         has_buying_signal?: boolean;
         /**
-         * Lowest rating; leaves out those without
+         * Lowest rating; leaves out unrated
          */
         min_rating?: number;
         /**
-         * Highest rating; leaves out those without
+         * Highest rating; leaves out unrated
          */
         max_rating?: number;
         /**
@@ -8772,15 +9429,15 @@ export type ListOpportunitiesData = {
          */
         min_score?: number;
         /**
-         * Country of the reviewer's company or of the author, case-insensitive
+         * Country of the company or the author, in any case
          */
         country?: Array<string>;
         /**
-         * Industry of the company, case-insensitive
+         * Industry of the company, in any case
          */
         industry?: Array<string>;
         /**
-         * A part of the text, title, person, company or product, case-insensitive
+         * A part of the text, title, person, company or product, in any case
          */
         q?: Array<string>;
         /**
@@ -8796,19 +9453,19 @@ export type ListOpportunitiesData = {
          */
         ids?: Array<string>;
         /**
-         * Detected after this time
+         * Detected after
          */
         created_after?: string;
         /**
-         * Detected before this time
+         * Detected before
          */
         created_before?: string;
         /**
-         * Published after this time; leaves out undated texts
+         * Published after; leaves out undated texts
          */
         published_after?: string;
         /**
-         * Published before this time; leaves out undated texts
+         * Published before; leaves out undated texts
          */
         published_before?: string;
         /**
@@ -10419,6 +11076,62 @@ export type GetPitchResponses = {
 
 export type GetPitchResponse = GetPitchResponses[keyof GetPitchResponses];
 
+export type GetBattleCardData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the product
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/products/{id}/battle-card';
+};
+
+export type GetBattleCardErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetBattleCardError = GetBattleCardErrors[keyof GetBattleCardErrors];
+
+export type GetBattleCardResponses = {
+    /**
+     * Success
+     */
+    200: GetBattleCardEnvelope;
+};
+
+export type GetBattleCardResponse = GetBattleCardResponses[keyof GetBattleCardResponses];
+
 export type GetUsageData = {
     body?: never;
     headers?: {
@@ -10957,19 +11670,31 @@ export type ExportOpportunitiesData = {
          */
         frustration_tier?: Array<FrustrationTier>;
         /**
+         * At least this frustrated
+         */
+        min_frustration?: Array<FrustrationTier>;
+        /**
+         * Whether the writer can be found
+         */
+        reach?: Array<OpportunitiesExportQueryReach>;
+        /**
+         * The need that the text states
+         */
+        signal?: Array<OpportunitiesExportQuerySignal>;
+        /**
          * The tone of the text
          */
         sentiment?: Array<OpportunitiesExportQuerySentiment>;
         /**
-         * Whether the writer wants to buy, to switch or to get advice
+         * Whether the writer wants to buy, switch or get advice
          */
         has_buying_signal?: boolean;
         /**
-         * Lowest rating; leaves out those without
+         * Lowest rating; leaves out unrated
          */
         min_rating?: number;
         /**
-         * Highest rating; leaves out those without
+         * Highest rating; leaves out unrated
          */
         max_rating?: number;
         /**
@@ -10977,15 +11702,15 @@ export type ExportOpportunitiesData = {
          */
         min_score?: number;
         /**
-         * Country of the reviewer's company or of the author, case-insensitive
+         * Country of the company or the author, in any case
          */
         country?: Array<string>;
         /**
-         * Industry of the company, case-insensitive
+         * Industry of the company, in any case
          */
         industry?: Array<string>;
         /**
-         * A part of the text, title, person, company or product, case-insensitive
+         * A part of the text, title, person, company or product, in any case
          */
         q?: Array<string>;
         /**
@@ -11001,19 +11726,19 @@ export type ExportOpportunitiesData = {
          */
         ids?: Array<string>;
         /**
-         * Detected after this time
+         * Detected after
          */
         created_after?: string;
         /**
-         * Detected before this time
+         * Detected before
          */
         created_before?: string;
         /**
-         * Published after this time; leaves out undated texts
+         * Published after; leaves out undated texts
          */
         published_after?: string;
         /**
-         * Published before this time; leaves out undated texts
+         * Published before; leaves out undated texts
          */
         published_before?: string;
     };
