@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Need } from '#analysis/needs/need.patterns.js';
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 
@@ -11,17 +12,24 @@ export const productOf = ({ review, mention }: OpportunityDetail) => (review ?? 
 
 const PRICE = /^(pricing|billing)/i;
 
+/** The class and the word of each need. */
+const NEED_CHIPS: Record<Need, readonly [kind: string, word: string]> = {
+  alternative: ['good', 'Looking'],
+  recommendation: ['good', 'Looking'],
+  purchase: ['good', 'Looking'],
+  gap: ['good', 'Looking'],
+  consideration: ['good', 'Comparing'],
+  leaving: ['up', 'Leaving'],
+};
+
 /** What the writer wants, in one word. Green looks for a product, brick leaves one, ochre minds the price. */
 export function NeedChip({ item }: { item: OpportunityDetail }): VNode {
-  const signals = analysisOf(item)?.buying_signals.map(({ type }) => type) ?? [];
-  const themes = analysisOf(item)?.items.map(({ theme }) => theme) ?? [];
-  if (/^(Looks|Asks|Wants)/.test(item.title)) return <span class="chip good">Looking</span>;
-  if (/^Compares/.test(item.title)) return <span class="chip good">Comparing</span>;
-  if (/^(Leaves|Considers leaving)/.test(item.title)) return <span class="chip up">Leaving</span>;
-  if (signals.some((type) => type !== 'switching')) return <span class="chip good">Looking</span>;
-  if (signals.length > 0) return <span class="chip up">Leaving</span>;
-  if (themes.some((theme) => PRICE.test(theme))) return <span class="chip warn">Price</span>;
-  return <span class="chip">Problem</span>;
+  if (item.signal) {
+    const [kind, word] = NEED_CHIPS[item.signal];
+    return <span class={`chip ${kind}`}>{word}</span>;
+  }
+  const minds = analysisOf(item)?.items.some(({ theme }) => PRICE.test(theme));
+  return minds ? <span class="chip warn">Price</span> : <span class="chip">Problem</span>;
 }
 
 /** The parts of the score in the order of the bars. */
