@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import { type BattleCard, getBattleCard } from './battle-cards.operations.js';
+import { type ProductBattleCard, getBattleCard } from './battle-cards.operations.js';
 import { BattleCardsService } from './battle-cards.service.js';
 
 @Controller('api/v1/products/:id/battle-card')
@@ -10,7 +10,7 @@ export class BattleCardsController {
 
   @Get()
   @Serves(getBattleCard)
-  read(@Call() { caller, input: { path } }: CallOf<typeof getBattleCard>): Promise<BattleCard> {
+  read(@Call() { caller, input: { path } }: CallOf<typeof getBattleCard>): Promise<ProductBattleCard> {
     return this.battleCards.cardFor(caller, path.id);
   }
 }

@@ -42,7 +42,7 @@ export class BattleCardStrength {
   @ApiProperty({ type: 'number', description: 'Of yours', example: 2.1 }) yours!: number;
 }
 
-export class BattleCard {
+export class ProductBattleCard {
   @ApiProperty({ type: ReportProduct, description: 'The product' }) product!: ReportProduct;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'Of the report; null without one' })
   generated_at!: string | null;
@@ -79,6 +79,6 @@ export const getBattleCard = defineOperation({
     'about it, and where it is better than others. Made from the last finished report and free of charge; empty without a report.',
   lanes: ['key'],
   input: { path: productPath },
-  output: { type: BattleCard },
+  output: { type: ProductBattleCard },
   failures: [404],
 });

@@ -8,7 +8,7 @@ import { SwitchingService } from '#market/report-insights/switching.service.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { battleCardOf } from './battle.card.js';
-import type { BattleCard } from './battle-cards.operations.js';
+import type { ProductBattleCard } from './battle-cards.operations.js';
 
 const NAMESAKES = 5;
 
@@ -25,7 +25,7 @@ export class BattleCardsService {
   ) {}
 
   /** @throws 404 */
-  async cardFor(caller: TeamCaller, productId: string): Promise<BattleCard> {
+  async cardFor(caller: TeamCaller, productId: string): Promise<ProductBattleCard> {
     const [report, switching, standing, sender] = await Promise.all([
       this.painPoints.reportFor(caller, productId),
       this.switching.switchingOf(productId),

@@ -9,7 +9,7 @@ import { copyFor } from '#workspace/pitches/pitch.copy.js';
 import { bullets, literal, paragraphs, quoted } from '#workspace/pitches/pitch.markdown.js';
 import { offerOf } from '#workspace/pitches/pitch.sender.js';
 import { featuresIn, shareTopic } from '#workspace/pitches/pitch.topic.js';
-import type { BattleCard, BattleCardPain } from './battle-cards.operations.js';
+import type { ProductBattleCard, BattleCardPain } from './battle-cards.operations.js';
 
 /** What a battle card is made from. */
 export interface BattleCardSource {
@@ -26,7 +26,7 @@ const MAX_PAINS = 5;
 const MAX_OTHERS = 3;
 
 /** A battle card that states only what reviews and the sender profile say. */
-export function battleCardOf({ report, leavesFor, standing, openings, sender }: BattleCardSource): BattleCard {
+export function battleCardOf({ report, leavesFor, standing, openings, sender }: BattleCardSource): ProductBattleCard {
   const { product, generated_at, metadata } = report;
   const features = featuresIn(offerOf(null, sender));
   const card = {
@@ -63,7 +63,7 @@ const quoteOf = ({ quote_text, platform, source_url, review_date }: Quote): Quot
   ...{ quote_text, platform, source_url, review_date },
 });
 
-function markdownOf(card: Omit<BattleCard, 'markdown'>): string {
+function markdownOf(card: Omit<ProductBattleCard, 'markdown'>): string {
   const { product, texts_read, why_people_leave, pains, strengths, be_fair } = card;
   const section = (title: string, lines: readonly string[]): (string | null)[] =>
     lines.length === 0 ? [] : [`## ${title}`, ...lines];

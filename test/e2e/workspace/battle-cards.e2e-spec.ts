@@ -3,7 +3,7 @@ import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportGenerationService } from '#market/reports/report-generation.service.js';
-import type { BattleCard } from '#workspace/battle-cards/battle-cards.operations.js';
+import type { ProductBattleCard } from '#workspace/battle-cards/battle-cards.operations.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { createReviewedProduct } from '../../support/reviewed-product.js';
 
@@ -28,7 +28,7 @@ describe('GET /products/{id}/battle-card', () => {
 
   it('has at most five pains of the report, with a quote of each, free of charge', async () => {
     const { status, body, headers } = await card(productId, key);
-    const { pains, markdown } = body.data as BattleCard;
+    const { pains, markdown } = body.data as ProductBattleCard;
     expect([status, headers.get('x-credits-charged')]).toEqual([200, null]);
     expect(pains.length).toBeGreaterThan(2);
     expect(pains.length).toBeLessThanOrEqual(5);
