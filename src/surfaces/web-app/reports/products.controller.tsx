@@ -174,7 +174,7 @@ export class ProductPagesController {
   async showCard(@Param('secret') secret: string): Promise<Answer> {
     const { report } = await this.shares.open(secret);
     const key = `${report.product.id} ${report.generated_at}`;
-    const picture = pictureOf(key, () => shareCardOf(report, coverIn(report)));
+    const picture = await pictureOf(key, () => shareCardOf(report, coverIn(report)));
     return file(picture, {
       'Content-Type': 'image/png',
       'Cache-Control': 'public, max-age=3600',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Resvg } from '@resvg/resvg-js';
+import { LRUCache } from 'lru-cache';
 import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report } from '#market/report-reading/report.content.js';
 import { clipped } from '#platform/text/clipped.text.js';
@@ -13,7 +13,7 @@ const QUIET = '#46555c';
 const RISEN = '#b4432b';
 const LEVEL = '#5d717c';
 
-// The shell of the service needs no fonts of the machine.
+// The machine may have no fonts.
 const FONT = join(import.meta.dirname, '../assets/pictures/geist.ttf');
 const MARK =
   'M10 1a8.6 8.6 0 1 0 4.6 15.9l3.2 1.6c.5.2 1-.3.8-.8l-1.3-3.4A8.6 8.6 0 0 0 10 1Zm0 3.4a5.2 5.2 0 1 1 0 10.4 5.2 5.2 0 0 1 0-10.4Z';
@@ -48,17 +48,17 @@ ${rows.join('\n')}
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (at: string | null | undefined): string => (at ? DAY.format(new Date(at)) : '');
 
-const KEPT = 50;
-const pictures = new Map<string, Buffer>();
+const MAX_PICTURES = 50;
+const pictures = new LRUCache<string, Buffer>({ max: MAX_PICTURES });
 
-/** The picture as PNG. The pictures of the last reports are kept in memory, by `key`. */
-export function pictureOf(key: string, svg: () => string): Buffer {
+/** The picture as PNG. The last pictures are kept in memory, by `key`. */
+export async function pictureOf(key: string, svg: () => string): Promise<Buffer> {
   const kept = pictures.get(key);
   if (kept) return kept;
+  // Loaded when it is needed: the renderer is a native library, and few requests are for a picture.
+  const { Resvg } = await import('@resvg/resvg-js');
   const font = { loadSystemFonts: false, fontFiles: [FONT], defaultFontFamily: 'Geist' };
   const made = Buffer.from(new Resvg(svg(), { font }).render().asPng());
-  const [oldest] = pictures.keys();
-  if (pictures.size >= KEPT && oldest !== undefined) pictures.delete(oldest);
   pictures.set(key, made);
   return made;
 }
