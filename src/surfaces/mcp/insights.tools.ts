@@ -17,6 +17,7 @@ export const INSIGHTS_TOOLS: readonly Tool[] = [
       'to say where a product is better or worse than others. Free.',
     names: { product_ids: 'ids' },
     idSource: 'Check product_ids: take the ids from search_products or get_competitors, never from memory.',
+    opaque: ['points', 'openings'],
     holdsForeignText: true,
     call: (comparison, { input }) => comparison.compare(input.query.ids),
   }),

@@ -358,7 +358,7 @@ describe('the consent page', () => {
   it('can be neither framed nor cached, and runs no script', async () => {
     const { headers } = await consentOf();
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store']);
   });

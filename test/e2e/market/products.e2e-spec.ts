@@ -79,6 +79,7 @@ describe('importing', () => {
       read: 7,
       inserted: 2,
       updated: 0,
+      unchanged: 0,
       rejected: 5,
       rejects: [
         { line: 2, reason: 'the line is not valid JSON' },

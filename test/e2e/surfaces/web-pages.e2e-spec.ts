@@ -310,7 +310,7 @@ describe('the home page of a member', () => {
     const theme = {
       ...{ category_name: 'Cannot open files', quotes: [], trend: 'stable', total_mentions: 9, meaning_key: 'x' },
       ...{ business_impact: 'low: rare', category_id: 'bugs', impact_level: 'low', theme_id: randomUUID() },
-      ...{ share: 0.1, share_low: 0, share_high: 1, months: [], change: null },
+      ...{ share: 0.1, share_low: 0, share_high: 1, months: [], change: null, family: 'opens', variants: [] },
     };
     await app.database.execute(
       `WITH report AS (

@@ -144,6 +144,8 @@ describe('GET /opportunities', () => {
       frustration_tier: { critical: 1, low: 1 },
       sentiment: { negative: 1, positive: 1 },
       has_buying_signal: { true: 2 },
+      reach: { named: 1, anonymous: 1 },
+      signal: { alternative: 1, leaving: 1 },
       country: { germany: 1 },
       industry: { retail: 1 },
     });

@@ -82,7 +82,7 @@ function Themes({ report, standing, order, isShared }: ThemesProps): VNode {
         themes={listed}
         ratings={ratings}
         standings={standings}
-        detailed={withEvidence(listed)}
+        detailed={metadata ? withEvidence(listed) : new Set(listed)}
         hasDates={hasDates}
         isPreview={!metadata}
         hrefOf={themeLinksOf(report, isShared)}

@@ -142,7 +142,7 @@ export const FILTERS = {
     reads: 'triage',
   }),
   is_viewed: filter<boolean, boolean, TeamState>({
-    parameter: YesOrNo('Whether your team has viewed it'),
+    parameter: YesOrNo('Viewed by your team'),
     wanted: onlyOne,
     sql: (wanted) => [`triage.viewed_at IS ${wanted ? 'NOT ' : ''}NULL`],
     matches: (wanted, { viewed }) => viewed === wanted,
@@ -173,11 +173,11 @@ export const FILTERS = {
     sql: (wanted, { columns, bind }) => [`${columns.frustrationRank} >= ${bind(rankOf(wanted))}`],
     matches: (wanted, { frustration_tier }) => rankOf(frustration_tier) >= rankOf(wanted),
   }),
-  reach: column<Reach>('reach', AnyOf(REACHES, 'Whether the writer can be found'), {}),
-  signal: column<Need>('signal', AnyOf(NEEDS, 'The need that the text states'), {}),
+  reach: column<Reach>('reach', AnyOf(REACHES, 'How the writer can be found'), {}),
+  signal: column<Need>('signal', AnyOf(NEEDS, 'The stated need'), {}),
   sentiment: column('sentiment', AnyOf(SENTIMENTS, 'The tone of the text'), {}),
   has_buying_signal: filter<boolean, boolean>({
-    parameter: YesOrNo('Whether the writer wants to buy, switch or get advice'),
+    parameter: YesOrNo('Wants to buy, switch or get advice'),
     wanted: onlyOne,
     sql: (wanted, { bind }) => [`opportunity.has_buying_signal = ${bind(wanted)}`],
     matches: (wanted, { has_buying_signal }) => has_buying_signal === wanted,
@@ -201,12 +201,12 @@ export const FILTERS = {
     sql: (wanted, { columns, bind }) => [`${columns.score} >= ${bind(wanted)}`],
     matches: (wanted, { score }) => score >= wanted,
   }),
-  country: column('country', AnyText('Country of the company or the author, in any case'), {
+  country: column('country', AnyText('Country, in any case'), {
     ...{ rank: 3, wanted: foldedTexts },
   }),
-  industry: column('industry', AnyText('Industry of the company, in any case'), { rank: 4, wanted: foldedTexts }),
+  industry: column('industry', AnyText('Industry, in any case'), { rank: 4, wanted: foldedTexts }),
   q: filter<string, string[]>({
-    parameter: AnyText('A part of the text, title, person, company or product, in any case'),
+    parameter: AnyText('Part of the text, title, person, company or product, in any case'),
     wanted: foldedTexts,
     // Uses LIKE, because PostgreSQL has an index for it and estimates how many texts match.
     sql: (wanted, { bind }) => [
