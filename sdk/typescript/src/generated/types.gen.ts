@@ -4062,7 +4062,7 @@ export type SearchFilters = {
      */
     status?: Array<OpportunityStatus>;
     /**
-     * Whether your team has viewed it
+     * Viewed by your team
      */
     is_viewed?: boolean;
     /**
@@ -4086,11 +4086,11 @@ export type SearchFilters = {
      */
     min_frustration?: Array<FrustrationTier>;
     /**
-     * Whether the writer can be found
+     * How the writer can be found
      */
     reach?: Array<SearchFiltersReach>;
     /**
-     * The need that the text states
+     * The stated need
      */
     signal?: Array<SearchFiltersSignal>;
     /**
@@ -4098,7 +4098,7 @@ export type SearchFilters = {
      */
     sentiment?: Array<SearchFiltersSentiment>;
     /**
-     * Whether the writer wants to buy, switch or get advice
+     * Wants to buy, switch or get advice
      */
     has_buying_signal?: boolean;
     /**
@@ -4114,15 +4114,15 @@ export type SearchFilters = {
      */
     min_score?: number;
     /**
-     * Country of the company or the author, in any case
+     * Country, in any case
      */
     country?: Array<string>;
     /**
-     * Industry of the company, in any case
+     * Industry, in any case
      */
     industry?: Array<string>;
     /**
-     * A part of the text, title, person, company or product, in any case
+     * Part of the text, title, person, company or product, in any case
      */
     q?: Array<string>;
     /**
@@ -5311,7 +5311,7 @@ export type BattleCardStrength = {
     yours: number;
 };
 
-export type BattleCard = {
+export type ProductBattleCard = {
     /**
      * The product
      */
@@ -5357,7 +5357,7 @@ export type GetBattleCardEnvelope = {
     /**
      * The result
      */
-    data: BattleCard;
+    data: ProductBattleCard;
     /**
      * Facts about the response
      */
@@ -9377,7 +9377,7 @@ export type ListOpportunitiesData = {
          */
         status?: Array<OpportunityStatus>;
         /**
-         * Whether your team has viewed it
+         * Viewed by your team
          */
         is_viewed?: boolean;
         /**
@@ -9401,11 +9401,11 @@ export type ListOpportunitiesData = {
          */
         min_frustration?: Array<FrustrationTier>;
         /**
-         * Whether the writer can be found
+         * How the writer can be found
          */
         reach?: Array<OpportunityFilterReach>;
         /**
-         * The need that the text states
+         * The stated need
          */
         signal?: Array<OpportunityFilterSignal>;
         /**
@@ -9413,7 +9413,7 @@ export type ListOpportunitiesData = {
          */
         sentiment?: Array<OpportunityFilterSentiment>;
         /**
-         * Whether the writer wants to buy, switch or get advice
+         * Wants to buy, switch or get advice
          */
         has_buying_signal?: boolean;
         /**
@@ -9429,15 +9429,15 @@ export type ListOpportunitiesData = {
          */
         min_score?: number;
         /**
-         * Country of the company or the author, in any case
+         * Country, in any case
          */
         country?: Array<string>;
         /**
-         * Industry of the company, in any case
+         * Industry, in any case
          */
         industry?: Array<string>;
         /**
-         * A part of the text, title, person, company or product, in any case
+         * Part of the text, title, person, company or product, in any case
          */
         q?: Array<string>;
         /**
@@ -11650,7 +11650,7 @@ export type ExportOpportunitiesData = {
          */
         status?: Array<OpportunityStatus>;
         /**
-         * Whether your team has viewed it
+         * Viewed by your team
          */
         is_viewed?: boolean;
         /**
@@ -11674,11 +11674,11 @@ export type ExportOpportunitiesData = {
          */
         min_frustration?: Array<FrustrationTier>;
         /**
-         * Whether the writer can be found
+         * How the writer can be found
          */
         reach?: Array<OpportunitiesExportQueryReach>;
         /**
-         * The need that the text states
+         * The stated need
          */
         signal?: Array<OpportunitiesExportQuerySignal>;
         /**
@@ -11686,7 +11686,7 @@ export type ExportOpportunitiesData = {
          */
         sentiment?: Array<OpportunitiesExportQuerySentiment>;
         /**
-         * Whether the writer wants to buy, switch or get advice
+         * Wants to buy, switch or get advice
          */
         has_buying_signal?: boolean;
         /**
@@ -11702,15 +11702,15 @@ export type ExportOpportunitiesData = {
          */
         min_score?: number;
         /**
-         * Country of the company or the author, in any case
+         * Country, in any case
          */
         country?: Array<string>;
         /**
-         * Industry of the company, in any case
+         * Industry, in any case
          */
         industry?: Array<string>;
         /**
-         * A part of the text, title, person, company or product, in any case
+         * Part of the text, title, person, company or product, in any case
          */
         q?: Array<string>;
         /**
