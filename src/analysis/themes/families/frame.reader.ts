@@ -70,7 +70,7 @@ export function readFrames(
     for (const aspect of aspects) {
       if (excused.some(({ start, end }) => start < aspect.end && aspect.start < end)) continue;
       const isFrame = !aspect.kinds.length || aspect.kinds.some((kind) => isNear(kinds.get(kind), aspect));
-      // A thing that is not lost says nothing.
+      // Without a loss, a thing such as "photos" shows no family.
       if (isFrame || !aspect.kinds.includes('lost'))
         found.set(aspect.family, isFrame || found.get(aspect.family) === true);
     }

@@ -21,7 +21,7 @@ export interface PageRoute {
   path: string;
   access: Access;
   section?: Section;
-  /** Another limit than that of pages: that of reads of progress. */
+  /** A limit other than that of pages, such as that of progress. */
   limit?: 'progress';
   /** A form: the path of the page that it stands on, and what becomes of its failures. */
   form?: { page: string; failure: 'again' | 'flash'; needsProof: boolean };
