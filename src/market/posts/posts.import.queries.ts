@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
+import { earlierIdsStatement } from '#platform/files/earlier-ids.statement.js';
 import type { PostLine } from './posts.line.js';
 
 /** The columns that a later import can change. The time of the first import does not change. */
@@ -39,17 +40,7 @@ const UPSERT = `
   WHERE (${known}) IS DISTINCT FROM (${excluded})
   RETURNING id, version = 1 AS inserted`;
 
-/** Gives the posts of earlier releases the ids that they would get now. */
-const RENAME = `
-  UPDATE posts known SET external_id = found.external_id
-  FROM (
-    SELECT DISTINCT ON (line.source, line.external_id) stored.id, line.external_id
-    FROM jsonb_to_recordset($1) AS line (source text, external_id text, earlier_ids text[])
-    JOIN posts stored ON stored.source = line.source AND stored.external_id = ANY(line.earlier_ids)
-    WHERE NOT EXISTS (SELECT FROM posts WHERE source = line.source AND external_id = line.external_id)
-    ORDER BY line.source, line.external_id, stored.id
-  ) found
-  WHERE known.id = found.id`;
+const RENAME = earlierIdsStatement('posts', 'source');
 
 /** SQL of post imports. */
 @Injectable()

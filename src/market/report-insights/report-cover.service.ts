@@ -28,7 +28,8 @@ export class ReportCoverService {
     const isFull = readsFullReport(caller);
     const cover = head.report_id ? await this.coverOf(productId, head.report_id, isFull ? months : null) : NO_COVER;
     const key = JSON.stringify(['cover', head.report_id, isFull && months]);
-    return new Immutable(key, new OperationResult(cover, this.painPoints.metaOf(head.report_status, isFull)));
+    // Nobody waits for a cover: it is made from a finished report, also while a new one is generating.
+    return new Immutable(key, new OperationResult(cover, this.painPoints.metaOf('completed', isFull)));
   }
 
   /** @param months null for the part that any caller may read */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
+import { earlierIdsStatement } from '#platform/files/earlier-ids.statement.js';
 import type { ReviewLine } from './reviews.line.js';
 
 /** The columns that a report reads or quotes. */
@@ -48,17 +49,7 @@ const UPSERT = `
   )
   SELECT id, inserted FROM written`;
 
-/** Gives the reviews of earlier releases the ids that they would get now. */
-const RENAME = `
-  UPDATE reviews known SET external_id = found.external_id
-  FROM (
-    SELECT DISTINCT ON (line.platform, line.external_id) stored.id, line.external_id
-    FROM jsonb_to_recordset($1) AS line (platform text, external_id text, earlier_ids text[])
-    JOIN reviews stored ON stored.platform = line.platform AND stored.external_id = ANY(line.earlier_ids)
-    WHERE NOT EXISTS (SELECT FROM reviews WHERE platform = line.platform AND external_id = line.external_id)
-    ORDER BY line.platform, line.external_id, stored.id
-  ) found
-  WHERE known.id = found.id`;
+const RENAME = earlierIdsStatement('reviews', 'platform');
 
 /** SQL of review imports. */
 @Injectable()
