@@ -82,6 +82,16 @@ function themes() {
       reviews: 71,
     })),
     change: null,
+    family: 'crashes',
+    variants: Array.from({ length: 3 }, (_, variant) => ({
+      name: `When I upload files of kind ${variant}`,
+      kind: 'circumstance',
+      total_mentions: 20 - variant,
+      share: 0.02,
+      average_rating: 1.8,
+      trend: 'stable',
+      quote: null,
+    })),
   }));
 }
 

@@ -61,9 +61,23 @@ const PRODUCTS = list(
   }),
 );
 const QUOTES = list(object({ quote_text: string, platform: string, source_url: nullable, review_date: nullable }));
+const VARIANTS = list(
+  object({
+    ...{ name: string, kind: string, total_mentions: integer, share: number, trend: string, quote: nullable },
+    average_rating: { type: 'number', nullable: true },
+  }),
+);
 const THEMES = list(
   object({
-    ...{ category_name: string, category: string, quotes: QUOTES, trend: string, total_mentions: integer },
+    ...{
+      family: string,
+      variants: VARIANTS,
+      category_name: string,
+      category: string,
+      quotes: QUOTES,
+      trend: string,
+      total_mentions: integer,
+    },
     ...{ business_impact: string, theme_id: string, share: number, share_low: number, share_high: number },
   }),
 );

@@ -17,9 +17,14 @@ export class Site {
   /** Creates the database and starts the processes. `migrate` runs the migrations on an empty database. */
   static async open(services, size, migrate) {
     const site = new Site(services, size);
-    await site.fill(migrate);
-    await site.serve();
-    return site;
+    try {
+      await site.fill(migrate);
+      await site.serve();
+      return site;
+    } catch (error) {
+      await site.close();
+      throw error;
+    }
   }
 
   constructor(services, size) {
