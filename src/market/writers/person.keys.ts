@@ -50,6 +50,12 @@ export function emailKeyOf(email: string | null): string | null {
   return isEmailAddress(address) ? `email:${address}` : null;
 }
 
+/** `phone:` and the digits of a phone number. Null for a text without any. */
+export function phoneKeyOf(phone: string | null): string | null {
+  const digits = phone?.normalize('NFKC').replace(/\D/g, '') ?? '';
+  return digits ? `phone:${digits}` : null;
+}
+
 /** The domain of a company's website, such as `acme.com`. Null when the website has none. */
 export function domainOf(website: string | null): string | null {
   const parsed = webAddress(website);

@@ -12,7 +12,7 @@ import {
 import { DirectoryProvider } from './directory.provider.js';
 import { ENRICHMENT_PROVIDERS, type EnrichmentProvider, ProviderFailed } from './enrichment.provider.js';
 import type { ContactField, Outcome, Person } from './enrichment.types.js';
-import { domainKeysOf, personKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
+import { domainKeysOf, kindOf, personKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { SuppressionsService } from './suppressions.service.js';
 
 /** The outcome of a look-up. `fromCache` is true when no provider was asked. */
@@ -61,6 +61,11 @@ export class EnrichmentService {
       if (result?.outcome) return lookUpOf(result.outcome, result, person);
       if (result?.is_live) await this.waitFor(lookup, result.attempts, deadline);
     }
+  }
+
+  /** The keys of one person and nobody else that are known without asking a provider. A name is not one. */
+  async personalKeysOf(person: Person): Promise<string[]> {
+    return (await this.identityKeysOf(person)).filter(isPersonal);
   }
 
   /** Whether the team has a list of people not to contact. */
@@ -167,6 +172,9 @@ export class EnrichmentService {
     if (!end || end.failed) throw new ProviderFailed('Another request asked the provider, and it failed');
   }
 }
+
+/** Whether an identity key belongs to one person, and not to a company. */
+export const isPersonal = (key: string): boolean => kindOf(key) !== 'domain';
 
 const watchKeyOf = ({ personKey, field }: ContactLookup, attempt: number): string =>
   `provider-answer:${personKey}:${field}:${attempt}`;

@@ -11,9 +11,9 @@ import {
 } from '#accounts/runs/paid-action.js';
 import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { EnrichmentService, type LookUp } from '#workspace/enrichment/enrichment.service.js';
+import { EnrichmentService, isPersonal, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
-import { companyKeyOf } from '#market/writers/person.keys.js';
+import { companyKeyOf, phoneKeyOf } from '#market/writers/person.keys.js';
 import { type Finding, UNLOCK_EFFECTS } from './unlock.effects.js';
 import type { UnlockItem } from './unlock.types.js';
 import { CONTACT_UNLOCKED } from './unlocks.events.js';
@@ -27,12 +27,15 @@ export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'cr
   reason: 'revealed' | 'not_found' | 'already_revealed' | 'suppressed';
 }
 
-/** Reveals one contact, or the people of the company, to one team. A contact that is not found is free. */
+/**
+ * Reveals one contact, or the people of the company, to one team. A contact that is not found is free, and so is one of a
+ * person whose contact the team has by another unlock.
+ */
 @PaidAction({
   operation: unlockContact,
   subject: 'opportunity',
   title: 'Contacts',
-  freeWhen: 'nothing is found (refunded), or the team already has it',
+  freeWhen: 'nothing is found (refunded), or the team already has this contact of the person by any way',
   describe: ({ body }: PaidCall<UnlockBody>, title) => `${contactIn(body)} of the opportunity "${title}"`,
   link: (item) => ({ text: `Contact: ${item.split(':').at(-1)}`, subjectId: item.split(':')[1] ?? '' }),
   effects: UNLOCK_EFFECTS,
@@ -67,15 +70,20 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const { field } = body;
     const target = field === 'committee' ? 'committee' : (body.target ?? 'reviewer');
     const item = { teamId: caller.team.id, opportunityId: path.id, target, targetId: body.target_id ?? null, field };
-    await this.targets.personOf(item);
+    const revealedBy = await this.findOfPerson(item, await this.targets.personOf(item));
     const { lane: kind, credentialId: id, credentialName: name = null } = caller;
-    return { ...item, by: requestId === undefined ? undefined : { kind, id, name, requestId } };
+    return {
+      ...item,
+      ...(revealedBy !== null && { revealedBy }),
+      by: requestId === undefined ? undefined : { kind, id, name, requestId },
+    };
   }
 
   async findExisting(item: UnlockItem): Promise<Unlocked | null> {
-    const unlock = await this.queries.findReusable(item);
+    const { teamId, field, revealedBy } = item;
+    const revealed = revealedBy === undefined ? null : await this.queries.findRevealed(teamId, revealedBy);
+    const unlock = revealed ?? (await this.queries.findReusable(item));
     if (unlock) return withoutCharge(unlock);
-    const { teamId, field } = item;
     // Most teams have no list, so its statements are skipped.
     if (field === 'committee' || !(await this.enrichment.hasList(teamId))) return null;
     const isListed = await this.enrichment.isListed(teamId, await this.targets.personOf(item), field);
@@ -106,9 +114,11 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async complete(finding: Finding, { input }: RunOf<UnlockItem>): Promise<string | null> {
     const { companyKey } = finding;
-    const lookUp = await this.enrichment.checkAgain(input.teamId, finding.lookUp);
-    await this.queries.save(input, lookUp, companyKey);
+    const lookUp = withPhoneKey(await this.enrichment.checkAgain(input.teamId, finding.lookUp), input.field);
+    const isRepeated = lookUp.outcome === 'found' && (await this.hasOfPerson(input, lookUp));
+    await this.queries.save(input, lookUp, { companyKey, isRepeated });
     if (lookUp.outcome !== 'found') return lookUp.outcome;
+    if (isRepeated) return ALREADY_REVEALED;
     await this.record(input, lookUp);
     return null;
   }
@@ -122,9 +132,23 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     return isHidden ? { ...result, found: false, value: null, source: null, reason: 'suppressed' } : result;
   }
 
-  answer({ input, result, creditsRemaining }: Sale<UnlockItem, Unlocked>): UnlockedContact {
-    const { field, target } = input;
+  async answer({ input, result, state, creditsRemaining }: Sale<UnlockItem, Unlocked>): Promise<UnlockedContact> {
+    const { field, target, revealedBy } = input;
+    if (state === 'existing' && result.found && revealedBy !== undefined) await this.queries.repeat(input, revealedBy);
     return { field, target, ...result, credits_remaining: creditsRemaining };
+  }
+
+  /** The unlock by which the team has the field of a person, as far as the person is known before a provider is asked. */
+  private async findOfPerson({ teamId, field }: UnlockItem, person: Person): Promise<string | null> {
+    if (field === 'committee') return null;
+    return this.queries.findOfPerson({ teamId, field, keys: await this.enrichment.personalKeysOf(person) });
+  }
+
+  /** Whether the team has what was found by another unlock. Two unlocks of one person that end together are decided one after the other. */
+  private async hasOfPerson({ teamId, field }: UnlockItem, { identityKeys }: LookUp): Promise<boolean> {
+    if (field === 'committee') return false;
+    await this.queries.lockTeam(teamId);
+    return (await this.queries.findOfPerson({ teamId, field, keys: identityKeys.filter(isPersonal) })) !== null;
   }
 
   /** The log says whose contact it is by the opportunity, and never holds the contact. */
@@ -161,6 +185,9 @@ function contactIn({ field, target, target_id: member }: UnlockBody): string {
   return `the ${field} of ${target === 'committee' ? `committee member ${member ?? 0}` : 'the author'}`;
 }
 
+/** The reason of a refund in the ledger, and of the answer: the team has the contact by another unlock. */
+const ALREADY_REVEALED = 'already_revealed';
+
 /**
  * The result for a person on the team's own list. Nothing is charged, and an earlier unlock is kept in case the
  * person is removed from the list.
@@ -175,9 +202,26 @@ const SUPPRESSED: Unlocked = Object.freeze({
   credit_refunded: false,
 });
 
+/** A phone number identifies a person only where the number itself is asked for: colleagues may share one. */
+function withPhoneKey(lookUp: LookUp, field: string): LookUp {
+  const key = field === 'phone' ? phoneKeyOf(lookUp.value) : null;
+  return key ? { ...lookUp, identityKeys: [...lookUp.identityKeys, key] } : lookUp;
+}
+
 /** The result for a caller who paid for the look-up or waited for it. */
-function afterCharge({ outcome, value, source, from_cache }: StoredUnlock): Unlocked {
+function afterCharge({ outcome, value, source, from_cache, is_repeated }: StoredUnlock): Unlocked {
   const found = outcome === 'found';
+  if (found && is_repeated) {
+    return {
+      found,
+      value,
+      source,
+      from_cache,
+      already_revealed: true,
+      reason: ALREADY_REVEALED,
+      credit_refunded: true,
+    };
+  }
   return {
     found,
     value,

@@ -27,7 +27,7 @@ describe('the unlocks of a team', () => {
         ...{ outcome, identityKeys, fromCache: false },
         ...(outcome === 'found' ? { value: 'jane@acme.example', source: 'directory' } : { value: null, source: null }),
       },
-      null,
+      { companyKey: null, isRepeated: false },
     );
 
   it('are locked before the first unlock', async () => {

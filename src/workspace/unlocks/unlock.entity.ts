@@ -23,6 +23,9 @@ export class Unlock {
 
   /** All identity keys of the person, so that a suppression added later still hides the value. */
   @Column('text', { array: true, default: () => "'{}'" }) identityKeys!: string[];
+
+  /** Whether the team had the contact of the person by another unlock, so that this one was free. */
+  @Column('boolean', { default: false }) isRepeated!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) finishedAt!: Date;
 

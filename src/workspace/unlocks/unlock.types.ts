@@ -15,6 +15,8 @@ export interface UnlockItem {
   target: UnlockTarget;
   targetId: number | null;
   field: UnlockField;
+  /** The unlock, on any opportunity, by which the team has the field of this person already. Not part of the key of the item. */
+  revealedBy?: string;
   /** The actor for the audit log, which is not part of the key of the item. */
   by?: NamedActor & { requestId: string };
 }

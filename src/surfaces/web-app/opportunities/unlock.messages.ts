@@ -10,7 +10,7 @@ export function unlockMessage({
   already_revealed,
   credit_refunded,
 }: UnlockedContact): string {
-  if (already_revealed) return 'This was already unlocked. You were not charged.';
+  if (already_revealed) return 'Your team already has this contact. You were not charged.';
   if (found) return field === 'committee' ? 'The buying committee is revealed.' : `Unlocked: ${value}`;
   if (reason === 'suppressed') return 'This person must not be contacted. You were not charged.';
   return credit_refunded ? 'Nothing was found. The credit was refunded.' : 'Nothing was found. You were not charged.';
