@@ -6,7 +6,13 @@ import { OptionalField } from '#platform/operations/fields.js';
 export const OUTCOMES = ['charge', 'free', 'refuse'] as const;
 
 /** The reason why a call would be free. */
-export const FREE_REASONS = ['already_revealed', 'known_not_found', 'already_in_progress', 'up_to_date'] as const;
+export const FREE_REASONS = [
+  'already_revealed',
+  'known_not_found',
+  'already_in_progress',
+  'up_to_date',
+  'redraft',
+] as const;
 export type FreeReason = (typeof FREE_REASONS)[number];
 
 /** The expected outcome of a purchase. */

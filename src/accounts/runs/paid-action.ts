@@ -131,6 +131,8 @@ export interface PaidWork<Input extends object, Output, Result = never> {
   findExisting?(input: Input): Promise<Result | null>;
   /** The reason why an existing result is free. */
   freeBecause?(existing: Result): FreeReason;
+  /** Why a run of this input is free. Null to charge it. Called again in the transaction that starts the run. */
+  freeRun?(input: Input): Promise<FreeReason | null>;
   /** The probable outcome of a run, without calling a provider. */
   expect?(input: Input): Promise<Expectation>;
   /** Seconds before the run is executed. None by default. */

@@ -70,6 +70,8 @@ export class PricingService {
     if (existing) return work.freeBecause?.(existing) ?? 'already_in_progress';
     const run = await this.queries.findOpen(options.kind, action.itemOf(input));
     if (run && !this.actions.isDead(run)) return 'already_in_progress';
+    const reason = items.has(keyOf(action, input)) ? null : await work.freeRun?.(input);
+    if (reason) return reason;
     // An earlier item of the basket has the result that this one would find.
     if (!work.findExisting || !items.has(keyOf(action, input))) return null;
     if (expected === null) return 'already_in_progress';

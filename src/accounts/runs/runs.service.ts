@@ -154,7 +154,8 @@ export class RunsService {
       await this.queries.remove(run.id);
       return { state: 'existing', result: existing };
     }
-    const purchaseId = buyer && (await this.charge(action, run, buyer));
+    const isFree = !buyer || (await work.freeRun?.(input));
+    const purchaseId = isFree ? null : await this.charge(action, run, buyer);
     await work.started?.(input);
     return { state: 'started', run: { ...rowOf(run), purchase_id: purchaseId } };
   }

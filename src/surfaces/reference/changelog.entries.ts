@@ -17,6 +17,25 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-paid-once-per-person',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'A contact is paid for once per person',
+    body:
+      'A contact that your team has by any unlock of the person is free on other texts and in committees: already_revealed is true, and ' +
+      'credit_refunded too if only the look-up showed that it is the same person. Profiles, email addresses and phone numbers identify a ' +
+      'person; names do not.',
+    operations: ['unlock_contact'],
+  },
+  {
+    id: '2026-11-25-redraft',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'One free redraft of a pitch',
+    body: 'With redraft, a second draft for an opportunity is free once within 24 hours of a pitch that was paid for.',
+    operations: ['generate_pitch'],
+  },
+  {
     id: '2026-11-25-battle-card',
     date: '2026-11-25',
     kind: 'added',

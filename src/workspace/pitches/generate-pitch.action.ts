@@ -13,6 +13,7 @@ import {
   type Sale,
   whileAsking,
 } from '#accounts/runs/paid-action.js';
+import type { FreeReason } from '#accounts/runs/dry-run.dto.js';
 import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import type { NamedActor } from '#platform/caller/origin.js';
@@ -24,6 +25,7 @@ import { type GeneratedPitch, generatePitch, type GeneratePitchBody } from './pi
 import {
   appUrlOf,
   type Draft,
+  FREE_REDRAFT_HOURS,
   PITCH_CHANNELS,
   PITCH_DRAFTER,
   type PitchBrief,
@@ -43,6 +45,8 @@ export interface PitchInput {
   features: string | null;
   /** The state at the time of the request. */
   sender: Sender;
+  /** The paid pitch that this one redrafts for free. */
+  redraftOf?: string;
   /** The actor, which is not part of the key of the item. */
   by?: NamedActor;
 }
@@ -55,7 +59,7 @@ const NO_SENDER =
   operation: generatePitch,
   subject: 'opportunity',
   title: 'Pitches',
-  freeWhen: 'drafting fails: refunded',
+  freeWhen: `drafting fails (refunded), or it is the first redraft within ${FREE_REDRAFT_HOURS} hours`,
   describe: (_, title) => `a pitch for the opportunity "${title}"`,
   link: (item) => ({ text: 'Pitch', subjectId: item.split(':')[1] ?? '' }),
   effects: PITCH_EFFECTS,
@@ -77,8 +81,9 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Identical open requests of a team share one run. */
-  itemOf({ teamId, opportunityId, channels, features, sender }: PitchInput): string {
+  /** Identical open requests of a team share one run, and so do all free redrafts of one pitch. */
+  itemOf({ teamId, opportunityId, channels, features, sender, redraftOf }: PitchInput): string {
+    if (redraftOf) return [teamId, opportunityId, `redraft ${redraftOf}`].join(':');
     const contentHash = createHash('sha256')
       .update(JSON.stringify([channels, features, sender]))
       .digest('hex');
@@ -98,7 +103,14 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     const channels = PITCH_CHANNELS.filter((channel) => asked.includes(channel));
     const [teamId, features] = [caller.team.id, body.features?.trim() || null];
     const by = { kind: caller.lane, id: caller.credentialId, name: caller.credentialName ?? null };
-    return { teamId, opportunityId, channels, features, sender: await this.senders.get(teamId), by };
+    const redraftOf = body.redraft ? await this.queries.findRedraftable(teamId, opportunityId) : null;
+    const sender = await this.senders.get(teamId);
+    return { teamId, opportunityId, channels, features, sender, ...(redraftOf !== null && { redraftOf }), by };
+  }
+
+  async freeRun({ teamId, opportunityId, redraftOf }: PitchInput): Promise<FreeReason | null> {
+    if (!redraftOf) return null;
+    return (await this.queries.findRedraftable(teamId, opportunityId)) === redraftOf ? 'redraft' : null;
   }
 
   async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<Draft> {

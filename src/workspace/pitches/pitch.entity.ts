@@ -18,5 +18,8 @@ export class Pitch {
 
   /** Null for a pitch of an earlier release. */
   @Column('text', { nullable: true }) confidence!: Confidence | null;
+
+  /** The paid pitch of which it is the free redraft. Null for a pitch that was paid for. */
+  @Column('uuid', { nullable: true }) redraftOf!: string | null;
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

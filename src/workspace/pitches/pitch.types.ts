@@ -3,6 +3,9 @@ import type { Sender } from '#accounts/teams/sender-profiles.service.js';
 import type { Confidence } from './pitch.topic.js';
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 
+/** The time after a paid pitch in which one redraft is free. */
+export const FREE_REDRAFT_HOURS = 24;
+
 /** The channels of a pitch, in the order of their drafts. */
 export const PITCH_CHANNELS = ['email', 'network', 'call'] as const;
 export type PitchChannel = (typeof PITCH_CHANNELS)[number];

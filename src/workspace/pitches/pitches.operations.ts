@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayNotEmpty, IsArray, IsString, Matches, MaxLength } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsBoolean, IsString, Matches, MaxLength } from 'class-validator';
 import { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { type Confidence, CONFIDENCES } from './pitch.topic.js';
-import { PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
+import { FREE_REDRAFT_HOURS, PITCH_CHANNELS, type PitchChannel } from './pitch.types.js';
 
 export const MAX_FEATURES_LENGTH = 2_000;
 const PRICE = 1;
@@ -37,6 +37,14 @@ export class GeneratePitchBody extends DryRunBody {
   })
   @IsString({ message: 'features must be text' })
   features?: string;
+
+  @ApiPropertyOptional({
+    example: true,
+    description: `Draft again: free once within ${FREE_REDRAFT_HOURS} hours of a paid pitch for the opportunity`,
+  })
+  @OptionalField()
+  @IsBoolean({ message: 'redraft must be true or false', context: { allowed: [true, false] } })
+  redraft?: boolean;
 }
 
 const DraftConfidence = (): PropertyDecorator =>
@@ -88,7 +96,8 @@ export const generatePitch = definePaidOperation({
   summary: 'Drafts outreach based on the words of the person',
   description:
     'Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. ' +
-    `Costs ${creditsInWords(PRICE)}, which is refunded when no draft can be generated.`,
+    `Costs ${creditsInWords(PRICE)}, which is refunded when no draft can be generated. With \`redraft\`, one more draft for the same ` +
+    `opportunity is free within ${FREE_REDRAFT_HOURS} hours, such as after you have filled in the sender profile; a further one costs as usual.`,
   input: { path: idPath('The opportunity'), body: GeneratePitchBody },
   output: { type: GeneratedPitch, dryRun: DryRun, nextStep: true },
 });

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { Pitch } from './pitch.entity.js';
-import type { PitchBrief } from './pitch.types.js';
+import { FREE_REDRAFT_HOURS, type PitchBrief } from './pitch.types.js';
 
 /** A pitch to be stored. */
-export type NewPitch = Omit<Pitch, 'createdAt'>;
+export type NewPitch = Omit<Pitch, 'createdAt' | 'redraftOf'> & { redraftOf?: string };
 
 /** A stored pitch. */
-export type StoredPitch = Omit<RowOf<Pitch>, 'team_id' | 'engine'>;
+export type StoredPitch = Omit<RowOf<Pitch>, 'team_id' | 'engine' | 'redraft_of'>;
 
 /** The filters of pitches. Fields that are left out select all. */
 export interface PitchSelection {
@@ -52,15 +52,27 @@ export class PitchesQueries {
     return { ...said, frustrationTier: frustration_tier, painPoints: pain_points, writer: { name, title, company } };
   }
 
+  /** Stores a pitch. It was paid for if the pitch that it redrafts had a redraft before. */
   async insert(pitch: NewPitch): Promise<void> {
     await this.database.prepared.execute(
-      `INSERT INTO pitches (id, team_id, opportunity_id, channels, features, markdown, engine, confidence)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `INSERT INTO pitches (id, team_id, opportunity_id, channels, features, markdown, engine, confidence, redraft_of)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN NOT EXISTS (SELECT FROM pitches WHERE redraft_of = $9) THEN $9::uuid END`,
       [
         ...[pitch.id, pitch.teamId, pitch.opportunityId, pitch.channels, pitch.features, pitch.markdown],
-        ...[pitch.engine, pitch.confidence],
+        ...[pitch.engine, pitch.confidence, pitch.redraftOf ?? null],
       ],
     );
+  }
+
+  /** The id of the team's last paid pitch for an opportunity, if a redraft of it is free. Null without one. */
+  async findRedraftable(teamId: string, opportunityId: string): Promise<string | null> {
+    const row = await this.database.prepared.maybeOne<{ id: string; is_redrafted: boolean }>(
+      `SELECT id, EXISTS (SELECT FROM pitches redraft WHERE redraft.redraft_of = pitches.id) AS is_redrafted FROM pitches
+       WHERE team_id = $1 AND opportunity_id = $2 AND redraft_of IS NULL AND created_at > now() - make_interval(hours => $3)
+       ORDER BY created_at DESC, id DESC LIMIT 1`,
+      [teamId, opportunityId, FREE_REDRAFT_HOURS],
+    );
+    return row && !row.is_redrafted ? row.id : null;
   }
 
   /** The team's pitches, newest first. */

@@ -39,6 +39,11 @@ export class PitchesService {
     return this.saved(row);
   }
 
+  /** Whether the next draft for an opportunity is a free redraft. */
+  async canRedraft(caller: TeamCaller, opportunityId: string): Promise<boolean> {
+    return (await this.queries.findRedraftable(caller.team.id, opportunityId)) !== null;
+  }
+
   private saved(row: StoredPitch): SavedPitch {
     return { ...row, app_url: appUrlOf(this.env, row.id), created_at: row.created_at.toISOString() };
   }

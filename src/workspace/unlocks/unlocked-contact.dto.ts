@@ -23,7 +23,11 @@ export class UnlockedContact {
   @ApiProperty({ type: 'integer', description: "The team's balance", example: 99 }) credits_remaining!: number;
   @ApiProperty({ example: false, description: 'True when no provider was asked' }) from_cache!: boolean;
 
-  @ApiProperty({ example: false, description: 'True when the team had unlocked it before; nothing was charged' })
+  @ApiProperty({
+    example: false,
+    description:
+      'True when the team has this contact of the person by any unlock; nothing was charged, or the credit was refunded',
+  })
   already_revealed!: boolean;
 
   @ApiProperty({

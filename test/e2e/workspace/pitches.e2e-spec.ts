@@ -92,6 +92,71 @@ describe('pitches by the built-in drafter', () => {
     expect(after.markdown).toContain('Best regards,\\\nAda, Acme Export\n');
   });
 
+  describe('drafted again', () => {
+    const again = { redraft: true, features: 'Alerts.' };
+    const newId = () => insertReviewOpportunity(app.database);
+
+    it('are free once', async () => {
+      const [{ key, teamId }, opportunity] = [await richTeam(), await newId()];
+      await pitch(key, opportunity);
+      const { status } = await pitch(key, opportunity, again);
+      expect([status, await balance(teamId)]).toEqual([200, 9]);
+    });
+
+    it('cost one credit the second time', async () => {
+      const [{ key, teamId }, opportunity] = [await richTeam(), await newId()];
+      await pitch(key, opportunity);
+      await pitch(key, opportunity, again);
+      await pitch(key, opportunity, again);
+      expect(await balance(teamId)).toBe(8);
+    });
+
+    it('are free without any credit left', async () => {
+      const [{ key }, opportunity] = [await richTeam(1), await newId()];
+      await pitch(key, opportunity);
+      expect((await pitch(key, opportunity, again)).status).toBe(200);
+    });
+
+    it('cost one credit without a pitch before, or with one of another opportunity', async () => {
+      const { key, teamId } = await richTeam();
+      await pitch(key, await newId());
+      await pitch(key, await newId(), again);
+      expect(await balance(teamId)).toBe(8);
+    });
+
+    it('cost one credit after a day', async () => {
+      const [{ key, teamId }, opportunity] = [await richTeam(), await newId()];
+      await pitch(key, opportunity);
+      await app.database.execute(
+        `UPDATE pitches SET created_at = created_at - interval '25 hours' WHERE team_id = $1`,
+        [teamId],
+      );
+      await pitch(key, opportunity, again);
+      expect(await balance(teamId)).toBe(8);
+    });
+
+    it('are priced as free', async () => {
+      const [{ key }, opportunity] = [await richTeam(), await newId()];
+      await pitch(key, opportunity);
+      const { body } = await pitch(key, opportunity, { ...again, dry_run: true });
+      expect(body.data).toMatchObject({ would: 'free', free_because: 'redraft', credits_required: 0 });
+    });
+
+    it('are free for one of ten requests at the same time, and share it', async () => {
+      const [{ key, teamId }, opportunity] = [await richTeam(20), await newId()];
+      await pitch(key, opportunity);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => pitch(key, opportunity, { ...again, features: `Feature ${index}` })),
+      );
+      const { free } = await app.database.one<{ free: number }>(
+        'SELECT count(redraft_of)::int AS free FROM pitches WHERE team_id = $1',
+        [teamId],
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(free).toBe(1);
+    });
+  });
+
   it('contain no contact data of the person', async () => {
     const { key } = await richTeam();
     const quote = 'exports fail every week, write to jane@acme.example';

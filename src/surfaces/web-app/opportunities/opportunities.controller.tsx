@@ -97,11 +97,12 @@ export class OpportunityPagesController {
   async pitch(
     @Member() { caller }: TeamMember,
     @Id() id: string,
-    @Fields('channels[]', 'features') { channels, features }: Lists<'channels'> & Texts<'features'>,
+    @Fields('channels[]', 'features', 'redraft')
+    { channels, features, redraft }: Lists<'channels'> & Texts<'features' | 'redraft'>,
     @Exchanged() { request: { requestId } }: Exchange,
   ): Promise<Answer> {
     if (channels.length === 0) throw invalidField('channels', 'Choose at least one channel');
-    const body = { channels, ...(features && { features }) };
+    const body = { channels, ...(features && { features }), ...(redraft && { redraft: true }) };
     const input = this.input.validate(generatePitch, { path: { id }, body });
     const { data: pitch } = await this.calls.buy(GeneratePitch, caller, input, { requestId });
     return redirect(`/app/pitches/${pitch.generation_id}`);

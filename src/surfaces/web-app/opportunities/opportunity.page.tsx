@@ -18,6 +18,8 @@ export interface OpportunityView {
   opportunity: OpportunityDetail;
   /** The latest pitches of the team for it. */
   pitches: readonly SavedPitch[];
+  /** Whether the next draft is a free redraft. */
+  canRedraft: boolean;
   timeline: readonly Happening[];
   balance: number;
   /** Credits. */
@@ -30,7 +32,7 @@ export interface OpportunityView {
 
 /** One opportunity: the person, their words, why it stands here, then the actions and their prices. */
 export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTitle: boolean }): VNode {
-  const { opportunity, pitches, timeline, balance, prices, role, unlocks } = view;
+  const { opportunity, pitches, canRedraft, timeline, balance, prices, role, unlocks } = view;
   const { id } = opportunity;
   const { members } = opportunity.buying_committee;
   return (
@@ -49,7 +51,7 @@ export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTi
           </section>
         )}
         <IfMay right="spend">
-          <PitchForm id={id} balance={balance} price={prices.pitch} />
+          <PitchForm id={id} balance={balance} price={prices.pitch} isFree={canRedraft} />
         </IfMay>
       </div>
       <aside class="detail-side" aria-label="Contact and history">

@@ -32,13 +32,14 @@ export class OpportunityReader {
     const unlocks = await this.unlockProgress.read(caller, query.job);
     const mayMark = isOpened && !decide(updateOpportunity, caller);
     const viewed = mayMark ? await this.opportunities.triage(caller, id, { is_viewed: true }) : null;
-    const [opportunity, balance, { items: pitches }] = await Promise.all([
+    const [opportunity, balance, { items: pitches }, canRedraft] = await Promise.all([
       this.opportunities.get(caller, id),
       this.credits.balanceOf(team.id),
       this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
+      this.pitches.canRedraft(caller, id),
     ]);
     const timeline = await this.timeline.read(caller, { opportunity, pitches, viewedAt: viewed?.viewed_at ?? null });
     const prices = { pitch: generatePitch.price, unlock: unlockContact.price };
-    return { opportunity, pitches, timeline, balance, prices, role: roleIn(query.role), unlocks };
+    return { opportunity, pitches, canRedraft, timeline, balance, prices, role: roleIn(query.role), unlocks };
   }
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { MAX_FEATURES_LENGTH, type SavedPitch } from '#workspace/pitches/pitches.operations.js';
+import { FREE_REDRAFT_HOURS } from '#workspace/pitches/pitch.types.js';
 import { FieldFault, TextField } from '../parts/fields.page.js';
 import { useFormAt } from '../parts/page-context.js';
 import { Form, Time } from '../parts/parts.page.js';
@@ -32,10 +33,12 @@ interface PitchFormProps {
   id: string;
   balance: number;
   price: number;
+  /** Whether the next draft is a free redraft. */
+  isFree: boolean;
 }
 
 /** Drafts a pitch from the words of the person. */
-export function PitchForm({ id, balance, price }: PitchFormProps): VNode {
+export function PitchForm({ id, balance, price, isFree }: PitchFormProps): VNode {
   const action = `/app/opportunities/${id}/pitch`;
   const form = useFormAt(action);
   const chosen = (form.values.channels ?? 'email').split(' ');
@@ -70,9 +73,21 @@ export function PitchForm({ id, balance, price }: PitchFormProps): VNode {
           rows={2}
           maxLength={MAX_FEATURES_LENGTH}
         />
-        <Spend price={price} balance={balance}>
-          Draft the pitch
-        </Spend>
+        {isFree ? (
+          <p>
+            <button class="primary" type="submit" name="redraft" value="on">
+              Draft it again <span class="price">free</span>
+            </button>{' '}
+            <span class="hint">
+              Change the features or your sender profile first: one more draft is free within {FREE_REDRAFT_HOURS}{' '}
+              hours.
+            </span>
+          </p>
+        ) : (
+          <Spend price={price} balance={balance}>
+            Draft the pitch
+          </Spend>
+        )}
       </Form>
     </section>
   );
