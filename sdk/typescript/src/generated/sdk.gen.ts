@@ -986,7 +986,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Drafts outreach based on the words of the person
      *
-     * Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. Costs 1 credit, which is refunded when no draft can be generated.
+     * Waits for the drafts, typically 10-30 seconds, and saves them to the team’s history. Costs 1 credit, which is refunded when no draft can be generated. With `redraft`, one more draft for the same opportunity is free within 24 hours, such as after you have filled in the sender profile; a further one costs as usual.
      */
     public generatePitch<ThrowOnError extends boolean = true>(options: Options<GeneratePitchData, ThrowOnError>) {
         return (options.client ?? this.client).post<GeneratePitchResponses, GeneratePitchErrors, ThrowOnError, 'data'>({

@@ -1211,7 +1211,7 @@ export type Refusal = {
 
 export type DryRunWould = 'charge' | 'free' | 'refuse';
 
-export type DryRunFreeBecause = 'already_revealed' | 'known_not_found' | 'already_in_progress' | 'up_to_date';
+export type DryRunFreeBecause = 'already_revealed' | 'known_not_found' | 'already_in_progress' | 'up_to_date' | 'redraft';
 
 export type DryRunExpected = 'found' | 'not_found' | 'unknown';
 
@@ -5071,7 +5071,7 @@ export type UnlockedContact = {
      */
     from_cache: boolean;
     /**
-     * True when the team had unlocked it before; nothing was charged
+     * True when the team has this contact of the person by any unlock; nothing was charged, or the credit was refunded
      */
     already_revealed: boolean;
     /**
@@ -5117,6 +5117,10 @@ export type GeneratePitchRequest = {
      * The features of your product to mention, in your own words
      */
     features?: string;
+    /**
+     * Draft again: free once within 24 hours of a paid pitch for the opportunity
+     */
+    redraft?: boolean;
 };
 
 export type GeneratedPitchConfidence = 'high' | 'medium' | 'low';
@@ -5584,6 +5588,10 @@ export type CreateBulkJobRequest = {
          * With `generate_pitch`
          */
         features?: string;
+        /**
+         * With `generate_pitch`
+         */
+        redraft?: boolean;
     }>;
     /**
      * The job never spends more than this
@@ -5877,6 +5885,10 @@ export type CreateQuoteRequest = {
          * With `generate_pitch`
          */
         features?: string;
+        /**
+         * With `generate_pitch`
+         */
+        redraft?: boolean;
     }>;
 };
 
