@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-former-names',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Searches find products by former names',
+    body:
+      'A product that was renamed, or that another one was merged into, is found by the beginning of a former name. The id of a merged ' +
+      'product answers 404.',
+    operations: ['search_products'],
+  },
+  {
     id: '2026-11-25-battle-card',
     date: '2026-11-25',
     kind: 'added',
