@@ -70,6 +70,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'personal-data',
       'import-undo',
       'product-changes',
+      'import-uploads',
     ],
   },
   embedded: {

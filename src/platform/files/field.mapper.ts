@@ -24,7 +24,10 @@ export class FieldMapper {
   readonly recognized: string | null;
   /** The order of the numbers in dates such as 08/01/2026. Undefined for a file without such dates. */
   readonly dates: DateOrder | undefined;
-  private readonly columns: readonly string[];
+  /** The columns of the file. */
+  readonly columns: readonly string[];
+  /** The column that each field is read from first, for fields with a column. */
+  readonly mapping: Record<string, string> = {};
   private readonly reads: readonly (readonly [string, Read])[] | null;
   /** @throws FileUnreadable if required fields have no column, with the existing columns */
   constructor(
@@ -115,6 +118,7 @@ export class FieldMapper {
       if (typeof source === 'function') return [[field, (value: Value) => source(this.readerOf(value))]];
       const keys = [source].flat().flatMap((name) => this.find(name));
       for (const key of keys) this.used.add(key);
+      if (keys[0] !== undefined) this.mapping[field] = keys[0];
       return keys.length === 0 ? [] : [[field, (value: Value) => firstFilled(value, keys)]];
     });
   }

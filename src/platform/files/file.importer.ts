@@ -32,6 +32,20 @@ export interface ImportPreview extends FileCounts {
   lines: unknown[];
 }
 
+/** How the first lines of a file would be read, and what a person can choose. */
+export interface FilePeek {
+  columns: readonly string[];
+  fields: readonly string[];
+  /** The column that each field is read from. Fields that the recognized format composes are not in it. */
+  mapping: Readonly<Record<string, string>>;
+  notes: readonly string[];
+  /** The first lines as they would be stored. */
+  lines: unknown[];
+  rejects: Reject[];
+  /** Why the file cannot be imported with these options. Null if it can. */
+  fault: string | null;
+}
+
 /** Receives the progress of an import: bytes and lines read so far. `bytesTotal` is 0 if the file has no size. */
 export type ImportProgress = (bytesRead: number, bytesTotal: number, lines: number) => void;
 
@@ -46,6 +60,8 @@ export interface ImportOptions extends MappingOptions {
   fileName?: string;
   maxRejects?: number;
   onProgress?: ImportProgress;
+  /** Gets the number of the import when its first lines are about to be stored. */
+  onBegin?: (importId: number) => Promise<void>;
   onReject?: (reject: Reject) => void;
   onNote?: (note: string) => void;
 }
@@ -54,6 +70,7 @@ const isKnown = (line: unknown, field: string): boolean => (line as Record<strin
 
 const KEPT_REJECTS = 100;
 const PREVIEWED_LINES = 10;
+const PEEKED_LINES = 20;
 
 /**
  * Imports files of one kind in batches. A subclass defines the layout of a line and stores each batch in one
@@ -74,8 +91,7 @@ export abstract class FileImporter<Line> {
     let import_id: number | null = null;
     try {
       const counts = await this.readAll(path, options, async (lines, rejected, mapper) => {
-        import_id ??= await this.imports.begin(this.startOf(path, options, mapper));
-        const id = import_id;
+        const id = (import_id ??= await this.begin(path, options, mapper));
         const batch = await this.imports.write(id, { lines: lines.length, rejected }, () => this.store(lines, id));
         stored.inserted += batch.inserted;
         stored.updated += batch.updated;
@@ -98,6 +114,32 @@ export abstract class FileImporter<Line> {
       return Promise.resolve();
     });
     return { ...counts, lines: first };
+  }
+
+  /** Reads the first lines of a file, at most a thousand, without storing. @throws FileUnreadable */
+  async peekFile(path: string, options: ImportOptions = {}): Promise<FilePeek> {
+    const { fields } = this.layout;
+    const file = await openFile(path);
+    for await (const batch of readRecords(file, { ...options, answers: this.layout.answers ?? [] })) {
+      if (batch.lines.length + batch.rejects.length === 0) continue;
+      const columns = batch.part.columns ?? [...new Set(batch.lines.flatMap(({ value }) => Object.keys(value)))];
+      try {
+        const mapper = new FieldMapper(this.layout, batch.part, batch.lines, options);
+        const lines = this.check(batch, mapper, options.lenient ? {} : null).slice(0, PEEKED_LINES);
+        const rejects = batch.rejects.slice(0, PEEKED_LINES);
+        return { columns, fields, mapping: mapper.mapping, notes: mapper.notes, lines, rejects, fault: null };
+      } catch (error) {
+        if (!(error instanceof FileUnreadable)) throw error;
+        return { columns, fields, mapping: {}, notes: [], lines: [], rejects: [], fault: error.message };
+      }
+    }
+    return { columns: [], fields, mapping: {}, notes: [], lines: [], rejects: [], fault: 'The file has no lines' };
+  }
+
+  private async begin(path: string, options: ImportOptions, mapper: FieldMapper): Promise<number> {
+    const id = await this.imports.begin(this.startOf(path, options, mapper));
+    await options.onBegin?.(id);
+    return id;
   }
 
   private startOf(path: string, options: ImportOptions, mapper: FieldMapper) {

@@ -1,21 +1,12 @@
 import type { Command } from 'commander';
 import type { ImportRow } from '#market/imports/imports.service.js';
 import type { Kept, UndoCounts } from '#workspace/import-undo/import-undo.service.js';
+import { STAY_WORDS } from '#workspace/import-undo/stay.words.js';
 import { parse, print } from '../command-line.js';
 import { asksBefore, confirm } from '../confirmation.js';
 import { terminalBar } from '../terminal-bar.js';
 
 const actions = () => import('./import-undo.actions.js');
-
-/** Why records stay after an undo, in words. */
-const REASONS: Record<keyof Kept, string> = {
-  changed_later: 'a later import changed them',
-  unlocked: 'a team has unlocked a contact of the writer',
-  pitched: 'a team has a pitch to the writer',
-  being_bought: 'a purchase about them is in progress; undo again later',
-  being_read: 'a report of their product is being made; undo again when it is finished',
-  in_use: 'they have reviews, reports, opportunities or followers',
-};
 
 /** Registers `import list`, `import show` and `import undo`. */
 export function registerImportUndo(group: Command): void {
@@ -60,7 +51,7 @@ function outcomeOf(id: number, { removed, products, kept }: UndoCounts): string[
 }
 
 const stayLines = (kept: Kept): string[] =>
-  Object.entries(kept).map(([reason, count]) => `  ${count} stay: ${REASONS[reason as keyof Kept]}`);
+  Object.entries(kept).map(([reason, count]) => `  ${count} stay: ${STAY_WORDS[reason as keyof Kept]}`);
 
 const timeOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
