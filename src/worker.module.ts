@@ -24,6 +24,7 @@ import { SavedSearchesWorkerModule } from '#workspace/saved-searches/saved-searc
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.module.js';
+import { ImportUploadsWorkerModule } from '#workspace/import-uploads/import-uploads.worker.module.js';
 import { PersonalDataWorkerModule } from '#workspace/personal-data/personal-data.worker.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 
@@ -39,6 +40,7 @@ const WORKSPACE = [
   PitchesModule,
   BulkWorkerModule,
   PersonalDataWorkerModule,
+  ImportUploadsWorkerModule,
 ];
 
 /** The worker process: all background work. */

@@ -40,7 +40,17 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   },
   market: {
     mayImport: ['config', 'platform', 'analysis', 'accounts'],
-    features: ['products', 'writers', 'reviews', 'posts', 'reports', 'report-reading', 'report-insights'],
+    features: [
+      'imports',
+      'products',
+      'writers',
+      'answers',
+      'reviews',
+      'posts',
+      'reports',
+      'report-reading',
+      'report-insights',
+    ],
   },
   workspace: {
     mayImport: ['config', 'platform', 'analysis', 'accounts', 'access', 'market'],
@@ -58,6 +68,9 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'bulk',
       'exports',
       'personal-data',
+      'import-undo',
+      'product-changes',
+      'import-uploads',
     ],
   },
   embedded: {

@@ -10,6 +10,8 @@ export const AUDIT_TARGETS = [
   'opportunity',
   'report_share',
   'suppression',
+  'import',
+  'product',
 ] as const;
 type AuditTargetType = (typeof AUDIT_TARGETS)[number];
 
@@ -67,6 +69,10 @@ export const AUDITED = {
   'suppression.added': 'suppression',
   'suppression.removed': 'suppression',
   'person.erased': null,
+  'import.undone': 'import',
+  'product.merged': 'product',
+  'product.renamed': 'product',
+  'product.deleted': 'product',
   'export.started': null,
   'data.requested': 'user',
   'data.downloaded': 'user',

@@ -18,4 +18,8 @@ export class Post extends OptionalTexts('url', 'forumCommunity', 'productName', 
 
   /** The number of imports that changed the post, including the first. */
   @Column('integer', { default: 1 }) version!: number;
+
+  /** The import that inserted the post, and the one that changed it last. Null for those of earlier releases. */
+  @Column('integer', { nullable: true }) insertedBy!: number | null;
+  @Column('integer', { nullable: true }) changedBy!: number | null;
 }

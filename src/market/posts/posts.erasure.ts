@@ -10,6 +10,7 @@ import { POSTS_IMPORTED } from './posts.events.js';
 export class PostsErasure extends TextErasure {
   protected readonly columns: WrittenColumns = {
     table: 'posts',
+    place: 'source',
     name: 'author_name',
     company: 'author_company_name',
     companyWebsite: 'author_company_website',

@@ -28,15 +28,16 @@ const known = CHANGEABLE.map((column) => `known.${column}`).join(', ');
 const excluded = CHANGEABLE.map((column) => `excluded.${column}`).join(', ');
 
 const UPSERT = `
-  INSERT INTO posts AS known (${COLUMNS})
-  SELECT DISTINCT ON (source, external_id) ${COLUMNS}
+  INSERT INTO posts AS known (${COLUMNS}, inserted_by, changed_by)
+  SELECT DISTINCT ON (source, external_id) ${COLUMNS}, $2::integer, $2::integer
   FROM jsonb_to_recordset($1) AS line (
     place int, id uuid, source text, external_id text, text text, url text, posted_at timestamptz, forum_community text,
     product_name text, author_name text, author_headline text, author_title text, author_bio text,
     author_profile_url text, author_city text, author_country text, author_company_name text,
     author_company_website text, author_company_size text, author_company_industry text)
   ORDER BY source, external_id, place DESC
-  ON CONFLICT (source, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, version, updated_at) = ROW (${excluded}, known.version + 1, now())
+  ON CONFLICT (source, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, changed_by, version, updated_at) = ROW (
+    ${excluded}, excluded.changed_by, known.version + 1, now())
   WHERE (${known}) IS DISTINCT FROM (${excluded})
   RETURNING id, version = 1 AS inserted`;
 
@@ -48,10 +49,13 @@ export class PostsImportQueries {
   constructor(private readonly database: Database) {}
 
   /** Inserts or updates a batch of posts. The last line of a post takes precedence. Unchanged posts are not written. */
-  async upsert(lines: readonly PostLine[]): Promise<{ writtenIds: string[]; inserted: number }> {
+  async upsert(lines: readonly PostLine[], importId: number): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
     if (rows.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [JSON.stringify(rows)]);
-    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);
+    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [
+      JSON.stringify(rows),
+      importId,
+    ]);
     return { writtenIds: written.map(({ id }) => id), inserted: written.filter(({ inserted }) => inserted).length };
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { ImportLog } from '#market/imports/import.log.js';
 import { ErasedPeople } from '#market/writers/erased-people.service.js';
-import { Database } from '#platform/database/database.js';
 import { EventLog } from '#platform/events/event-log.js';
-import { FileImporter, type Stored } from '#platform/files/file.importer.js';
+import { FileImporter } from '#platform/files/file.importer.js';
+import type { Stored } from '#platform/files/import.journal.js';
 import { POSTS_IMPORTED } from './posts.events.js';
 import { PostsImportQueries } from './posts.import.queries.js';
 import { authorOf, postLayout, type PostLine, withoutAuthor } from './posts.line.js';
@@ -13,10 +14,11 @@ import { authorOf, postLayout, type PostLine, withoutAuthor } from './posts.line
  */
 @Injectable()
 export class PostsImporter extends FileImporter<PostLine> {
+  protected readonly kind = 'posts';
   protected readonly layout = postLayout;
 
   constructor(
-    private readonly database: Database,
+    protected readonly imports: ImportLog,
     private readonly queries: PostsImportQueries,
     private readonly events: EventLog,
     private readonly erased: ErasedPeople,
@@ -24,13 +26,11 @@ export class PostsImporter extends FileImporter<PostLine> {
     super();
   }
 
-  protected store(read: PostLine[]): Promise<Stored> {
-    return this.database.transaction(async () => {
-      const isErased = await this.erased.among(read.map(authorOf));
-      const lines = read.map((line, n) => (isErased[n] ? withoutAuthor(line) : line));
-      const { writtenIds, inserted } = await this.queries.upsert(lines);
-      if (writtenIds.length > 0) await this.events.append(POSTS_IMPORTED, { post_ids: writtenIds });
-      return { inserted, updated: writtenIds.length - inserted };
-    });
+  protected async store(read: PostLine[], importId: number): Promise<Stored> {
+    const isErased = await this.erased.among(read.map(authorOf));
+    const lines = read.map((line, n) => (isErased[n] ? withoutAuthor(line) : line));
+    const { writtenIds, inserted } = await this.queries.upsert(lines, importId);
+    if (writtenIds.length > 0) await this.events.append(POSTS_IMPORTED, { post_ids: writtenIds });
+    return { inserted, updated: writtenIds.length - inserted };
   }
 }

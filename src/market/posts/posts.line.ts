@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
-import type { Person } from '#market/writers/person.keys.js';
+import { POST_FORMATS } from '#market/answers/post.formats.js';
+import { type Identity, textKeyOf } from '#market/writers/person.keys.js';
 import { optionalText, optionalTime, optionalUrl, requiredText, verbatimText } from '#platform/files/line.fields.js';
 import type { RecordLayout } from '#platform/files/record.layout.js';
 import { POST_ALIASES, POST_PRESETS } from './posts.presets.js';
@@ -30,11 +31,12 @@ export const postLine = z.object({
 
 export type PostLine = z.infer<typeof postLine>;
 
-export const authorOf = (line: PostLine): Person => ({
+export const authorOf = (line: PostLine): Identity => ({
   name: line.author_name,
   company: line.author_company_name,
   companyWebsite: line.author_company_website,
   profileUrl: line.author_profile_url,
+  text: textKeyOf(line.source, line.external_id),
 });
 
 /** The post of a person who was erased: the text stays, without the name. The address of a post often names its author. */
@@ -59,6 +61,7 @@ export const postLayout: RecordLayout<PostLine> = {
   required: ['external_id', 'source', 'text'],
   times: ['posted_at'],
   presets: POST_PRESETS,
+  answers: POST_FORMATS,
   aliases: POST_ALIASES,
   derivedId: {
     ...{ field: 'external_id', address: 'url', from: ['source', 'author_name', 'text'] },

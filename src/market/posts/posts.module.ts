@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ImportsModule } from '#market/imports/imports.module.js';
 import { WritersModule } from '#market/writers/writers.module.js';
 import { Post } from './post.entity.js';
 import { PostsErasure } from './posts.erasure.js';
@@ -7,7 +8,7 @@ import { PostsImporter } from './posts.importer.js';
 import { PostsImportQueries } from './posts.import.queries.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Post]), WritersModule],
+  imports: [TypeOrmModule.forFeature([Post]), ImportsModule, WritersModule],
   providers: [PostsErasure, PostsImporter, PostsImportQueries],
   exports: [PostsErasure, PostsImporter],
 })

@@ -32,6 +32,11 @@ export class ProductReportsService {
     return this.queries.lock(productId);
   }
 
+  /** The same for several products, which are locked in the order of their ids. */
+  lockAll(ids: readonly string[]): Promise<void> {
+    return this.queries.lockAll(ids);
+  }
+
   /** The id of a product, given by id or by full name. @throws 404; 400 if several products have the name. */
   async findId(idOrName: string): Promise<string> {
     const [product, another] = UUID_PATTERN.test(idOrName)

@@ -26,4 +26,8 @@ export class Product {
   @Column('text', { nullable: true }) painHeadline!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
+
+  /** The import that inserted the product, and the one that changed it last. Null for those of earlier releases. */
+  @Column('integer', { nullable: true }) insertedBy!: number | null;
+  @Column('integer', { nullable: true }) changedBy!: number | null;
 }

@@ -1,19 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
-import type { Stored } from '#platform/files/file.importer.js';
+import type { Stored } from '#platform/files/import.journal.js';
 import type { ProductLine, ProductReference } from './products.line.js';
 
-/** A name without a maker matches the product without a maker, or else the most reviewed product with that name. */
+/**
+ * A name without a maker matches the product without a maker, or else the most reviewed product with that name. A product that has
+ * the name comes before one that had it.
+ */
 const FIND = `
   SELECT wanted.place, product.id
   FROM jsonb_to_recordset($1) AS wanted (place int, name text, maker text)
   LEFT JOIN LATERAL (
-    SELECT id FROM products
-    WHERE name_key = fold_text(wanted.name) AND (wanted.maker IS NULL OR maker_key = fold_text(wanted.maker))
-    ORDER BY (products.maker IS NULL) DESC, review_count DESC, id LIMIT 1
+    SELECT id FROM (
+      SELECT 0 AS former, id, maker, review_count FROM products
+      WHERE name_key = fold_text(wanted.name) AND (wanted.maker IS NULL OR maker_key = fold_text(wanted.maker))
+      UNION ALL
+      SELECT 1, product.id, alias.maker, review_count FROM product_aliases alias JOIN products product ON product.id = alias.product_id
+      WHERE alias.name_key = fold_text(wanted.name) AND (wanted.maker IS NULL OR alias.maker_key = fold_text(wanted.maker))
+    ) named
+    ORDER BY former, (named.maker IS NULL) DESC, review_count DESC, id LIMIT 1
   ) product ON true
   ORDER BY wanted.place`;
+
+/** The products of a file. One that names a former name of a product is this product. */
+const LINES = `
+  SELECT line.place, line.id, coalesce(known.name, line.name) AS name,
+         CASE WHEN known.id IS NULL THEN line.maker ELSE known.maker END AS maker,
+         line.description, line.categories, line.logo_url, line.website
+  FROM jsonb_to_recordset($1) AS line
+    (place int, id uuid, name text, maker text, description text, categories text[], logo_url text, website text)
+  LEFT JOIN product_aliases alias ON alias.name_key = fold_text(line.name) AND alias.maker_key = fold_text(coalesce(line.maker, ''))
+    AND NOT EXISTS (SELECT FROM products WHERE (name_key, maker_key) = (alias.name_key, alias.maker_key))
+  LEFT JOIN products known ON known.id = alias.product_id`;
 
 /** SQL of product imports. */
 @Injectable()
@@ -21,27 +40,27 @@ export class ProductsImportQueries {
   constructor(private readonly database: Database) {}
 
   /** Inserts or updates products. A missing field keeps its value. The last line of a product takes precedence. */
-  async upsert(lines: readonly ProductLine[]): Promise<Stored> {
+  async upsert(lines: readonly ProductLine[], importId: number): Promise<Stored> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
     const stored = await this.database.query<{ id: string }>(
-      `INSERT INTO products AS known (id, name, maker, description, categories, logo_url, website)
+      `INSERT INTO products AS known (id, name, maker, description, categories, logo_url, website, inserted_by, changed_by)
        SELECT DISTINCT ON (fold_text(name), fold_text(coalesce(maker, '')))
-              id, name, maker, description, categories, logo_url, website
-       FROM jsonb_to_recordset($1) AS line
-         (place int, id uuid, name text, maker text, description text, categories text[], logo_url text, website text)
+              id, name, maker, description, categories, logo_url, website, $2::integer, $2::integer
+       FROM (${LINES}) line
        ORDER BY fold_text(name), fold_text(coalesce(maker, '')), place DESC
        ON CONFLICT (name_key, maker_key) DO UPDATE SET
          description = coalesce(excluded.description, known.description),
          categories = CASE WHEN excluded.categories = '{}' THEN known.categories ELSE excluded.categories END,
          logo_url = coalesce(excluded.logo_url, known.logo_url),
          website = coalesce(excluded.website, known.website),
+         changed_by = excluded.changed_by,
          updated_at = now()
        WHERE known.description IS DISTINCT FROM coalesce(excluded.description, known.description)
           OR (excluded.categories <> '{}' AND known.categories <> excluded.categories)
           OR known.logo_url IS DISTINCT FROM coalesce(excluded.logo_url, known.logo_url)
           OR known.website IS DISTINCT FROM coalesce(excluded.website, known.website)
        RETURNING id`,
-      [JSON.stringify(rows)],
+      [JSON.stringify(rows), importId],
     );
     // An existing product keeps its id.
     const newIds = new Set(rows.map(({ id }) => id));
@@ -53,29 +72,40 @@ export class ProductsImportQueries {
    * Returns one id for each referenced product, in order, and creates missing products. Locks all of them in the order
    * of their ids, so that concurrent imports of the same products cannot deadlock.
    */
-  async findOrCreateIds(references: readonly ProductReference[]): Promise<string[]> {
+  async findOrCreateIds(references: readonly ProductReference[], importId: number): Promise<string[]> {
     const distinct = new Map(references.map((product) => [keyOf(product), product]));
-    const lookup = JSON.stringify([...distinct.values()].map(({ name, maker }, place) => ({ place, name, maker })));
-    let found = await this.database.query<{ place: number; id: string | null }>(FIND, [lookup]);
-    const missing = [...distinct.values()].filter((_, place) => found[place]?.id === null);
-    if (missing.length > 0) {
-      await this.create(missing);
-      found = await this.database.query(FIND, [lookup]);
+    const wanted = [...distinct.values()];
+    for (;;) {
+      const found = await this.find(wanted);
+      const missing = wanted.filter((_, place) => found[place] === null);
+      if (missing.length > 0) await this.create(missing, importId);
+      const ids = (missing.length > 0 ? await this.find(wanted) : found).flatMap((id) => id ?? []);
+      // A product may be removed before it is locked.
+      if (ids.length < wanted.length || (await this.lock(ids)) < new Set(ids).size) continue;
+      const idOf = new Map([...distinct.keys()].map((key, place) => [key, ids[place] as string]));
+      return references.map((product) => idOf.get(keyOf(product)) as string);
     }
-    const ids = found.map(({ id }) => id as string);
-    await this.database.query('SELECT FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
-    const idOf = new Map([...distinct.keys()].map((key, place) => [key, ids[place] as string]));
-    return references.map((product) => idOf.get(keyOf(product)) as string);
   }
 
-  private async create(products: readonly ProductReference[]): Promise<void> {
+  private async find(products: readonly ProductReference[]): Promise<(string | null)[]> {
+    const wanted = products.map(({ name, maker }, place) => ({ place, name, maker }));
+    const found = await this.database.query<{ id: string | null }>(FIND, [JSON.stringify(wanted)]);
+    return found.map(({ id }) => id);
+  }
+
+  private async lock(ids: readonly string[]): Promise<number> {
+    return (await this.database.query('SELECT FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]))
+      .length;
+  }
+
+  private async create(products: readonly ProductReference[], importId: number): Promise<void> {
     await this.database.execute(
-      `INSERT INTO products (id, name, maker, categories)
-       SELECT id, name, maker, CASE WHEN category IS NULL THEN '{}' ELSE ARRAY[category] END
+      `INSERT INTO products (id, name, maker, categories, inserted_by, changed_by)
+       SELECT id, name, maker, CASE WHEN category IS NULL THEN '{}' ELSE ARRAY[category] END, $2::integer, $2::integer
        FROM jsonb_to_recordset($1) AS line (id uuid, name text, maker text, category text)
        ORDER BY fold_text(name), fold_text(coalesce(maker, ''))
        ON CONFLICT DO NOTHING`,
-      [JSON.stringify(products.map((product) => ({ ...product, id: uuidv7() })))],
+      [JSON.stringify(products.map((product) => ({ ...product, id: uuidv7() }))), importId],
     );
   }
 }

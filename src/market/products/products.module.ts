@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ImportsModule } from '#market/imports/imports.module.js';
+import { ProductAlias } from './product-alias.entity.js';
 import { ProductCategory } from './product-category.entity.js';
 import { Product } from './product.entity.js';
 import { ProductReportsService } from './product-reports.service.js';
@@ -11,7 +13,7 @@ import { ProductsService } from './products.service.js';
 import { ProductsVersion } from './products.version.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Product, ProductCategory, ProductVersion])],
+  imports: [TypeOrmModule.forFeature([Product, ProductAlias, ProductCategory, ProductVersion]), ImportsModule],
   providers: [
     ProductsService,
     ProductsVersion,

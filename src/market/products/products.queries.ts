@@ -77,12 +77,16 @@ export class ProductsQueries {
     return this.database.prepared.query<ListedProduct>(MAX_REVIEWED, [limit, offset]);
   }
 
-  /** Products with exactly this name, regardless of case. */
+  /** Products with exactly this name, or else with this former name, regardless of case. */
   findByExactName(name: string, limit: number): Promise<Pick<Product, 'id'>[]> {
-    return this.database.query<Pick<Product, 'id'>>('SELECT id FROM products WHERE name_key = fold_text($1) LIMIT $2', [
-      name,
-      limit,
-    ]);
+    return this.database.query<Pick<Product, 'id'>>(
+      `WITH named AS (SELECT id FROM products WHERE name_key = fold_text($1) LIMIT $2)
+       SELECT id FROM named
+       UNION ALL
+       SELECT DISTINCT product_id FROM product_aliases WHERE name_key = fold_text($1) AND NOT EXISTS (SELECT FROM named)
+       LIMIT $2`,
+      [name, limit],
+    );
   }
 
   /** Products with `text` in their name: exact names, then names that begin with it, then the most reviewed. */
@@ -159,6 +163,11 @@ export class ProductsQueries {
   /** Locks a product until the transaction ends. Imports of its reviews wait. */
   async lock(productId: string): Promise<void> {
     await this.database.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId]);
+  }
+
+  /** Locks products in the order of their ids until the transaction ends. */
+  async lockAll(ids: readonly string[]): Promise<void> {
+    await this.database.query('SELECT FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
   }
 
   /** The version of all products. It differs after each commit that changed one. */

@@ -8,10 +8,37 @@ import type { ThemeMentionRow } from './theme-mention.entity.js';
 export type QuotingReport = Pick<RowOf<Report>, 'id' | 'themes' | 'switching' | 'summary'>;
 export type QuotingMention = Pick<RowOf<ThemeMentionRow>, 'report_id' | 'theme_id' | 'position' | 'quote_text'>;
 
+/** A review that reports may quote. */
+export interface QuotedReview {
+  text: string;
+  platform: string;
+  source_url: string;
+  published_at: Date | null;
+}
+
 /** SQL of the erasure of names from reports. */
 @Injectable()
 export class ReportErasureQueries {
   constructor(private readonly database: Database) {}
+
+  /** The mentions of these reviews in the reports on their products, which are found by report. */
+  async deleteMentions(reviewIds: readonly string[]): Promise<void> {
+    await this.database.execute(
+      `DELETE FROM theme_mentions
+       WHERE review_id = ANY($1) AND report_id IN (
+         SELECT report.id FROM reports report
+         WHERE report.has_mentions AND report.product_id IN (SELECT product_id FROM reviews WHERE id = ANY($1)))`,
+      [reviewIds],
+    );
+  }
+
+  /** What identifies the quotes of these reviews, as reports store it. */
+  findQuoted(reviewIds: readonly string[]): Promise<QuotedReview[]> {
+    return this.database.query<QuotedReview>(
+      `SELECT text, platform, coalesce(review_url, '') AS source_url, published_at FROM reviews WHERE id = ANY($1)`,
+      [reviewIds],
+    );
+  }
 
   /** The texts of these reviews. */
   async findTexts(reviewIds: readonly string[]): Promise<string[]> {

@@ -1,15 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import { group } from 'd3-array';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
-import { type QuotingReport, ReportErasureQueries } from './report-erasure.queries.js';
+import { type QuotedReview, type QuotingReport, ReportErasureQueries } from './report-erasure.queries.js';
 import type { Quote } from './theme.dto.js';
 
 /** A note in place of contact data, which the text of the review still has. */
 const HIDDEN = /\[\w+ hidden\]/;
 
-/** Takes the names of erased people from reports. Expects the transaction of an erasure. */
+/** Takes the names of erased people, and the quotes of removed reviews, from reports. Expects an open transaction. */
 @Injectable()
 export class ReportErasure {
   constructor(private readonly queries: ReportErasureQueries) {}
+
+  /**
+   * Removes the quotes and the lists of mentions of these reviews, which must still be stored. The figures of a report stay as they
+   * were when it was made.
+   */
+  async removeQuotes(reviewIds: readonly string[]): Promise<void> {
+    if (reviewIds.length === 0) return;
+    const reports = await this.queries.findReports(reviewIds);
+    if (reports.length === 0) return;
+    await this.queries.deleteMentions(reviewIds);
+    const quoted = await this.queries.findQuoted(reviewIds);
+    const byPlace = group(quoted, placeOf);
+    const isGone = (quote: Quote): boolean =>
+      byPlace.get(placeOfQuote(quote))?.some(({ text }) => holds(text, quote)) ?? false;
+    for (const report of reports) {
+      const shorter = withoutQuotes(report, isGone);
+      if (JSON.stringify(shorter) !== JSON.stringify(report)) await this.queries.updateReport(shorter);
+    }
+  }
 
   /** Masks names in the quotes of these reviews, whose texts still contain them, and in the summaries of reports. */
   async erase(reviewIds: readonly string[], names: readonly string[]): Promise<void> {
@@ -27,11 +47,37 @@ export class ReportErasure {
   }
 }
 
+/** Where and when a review was written, as its quotes state it. */
+const placeOf = ({ platform, source_url, published_at }: QuotedReview): string =>
+  JSON.stringify([platform, source_url, published_at?.toISOString() ?? '']);
+const placeOfQuote = ({ platform, source_url, review_date }: Quote): string =>
+  JSON.stringify([platform, source_url, review_date]);
+
+/** Whether a quote is a part of a text. */
+const holds = (text: string, { quote_text }: Quote): boolean =>
+  quote_text.split(HIDDEN).every((part) => text.includes(part));
+
+function withoutQuotes(report: QuotingReport, isGone: (quote: Quote) => boolean): QuotingReport {
+  const kept = (quotes: readonly Quote[]): Quote[] => quotes.filter((quote) => !isGone(quote));
+  return {
+    ...report,
+    themes: report.themes.map((theme) => ({
+      ...theme,
+      quotes: kept(theme.quotes),
+      ...('variants' in theme && {
+        variants: theme.variants.map((variant) => ({
+          ...variant,
+          quote: variant.quote && isGone(variant.quote) ? null : variant.quote,
+        })),
+      }),
+    })),
+    switching: report.switching && report.switching.map((edge) => ({ ...edge, evidence: kept(edge.evidence) })),
+  };
+}
+
 function maskedReport(report: QuotingReport, texts: readonly string[], names: readonly string[]): QuotingReport {
   const masked = (quote: Quote): Quote =>
-    texts.some((text) => quote.quote_text.split(HIDDEN).every((part) => text.includes(part)))
-      ? { ...quote, quote_text: withoutNames(quote.quote_text, names) }
-      : quote;
+    texts.some((text) => holds(text, quote)) ? { ...quote, quote_text: withoutNames(quote.quote_text, names) } : quote;
   return {
     ...report,
     themes: report.themes.map((theme) => ({

@@ -25,4 +25,8 @@ export class Review extends OptionalTexts('title', 'reviewUrl', ...REVIEWER, ...
 
   /** The version that last changed what a report reads or quotes. */
   @Column('integer', { default: 1 }) contentVersion!: number;
+
+  /** The import that inserted the review, and the one that changed it last. Null for those of earlier releases. */
+  @Column('integer', { nullable: true }) insertedBy!: number | null;
+  @Column('integer', { nullable: true }) changedBy!: number | null;
 }

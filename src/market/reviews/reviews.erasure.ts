@@ -10,6 +10,7 @@ import { REVIEWS_IMPORTED } from './reviews.events.js';
 export class ReviewsErasure extends TextErasure {
   protected readonly columns: WrittenColumns = {
     table: 'reviews',
+    place: 'platform',
     name: 'reviewer_name',
     company: 'reviewer_company',
     companyWebsite: 'company_website',

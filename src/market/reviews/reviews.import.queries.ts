@@ -27,15 +27,15 @@ const isContentChanged = `(${columnsOf('known', CONTENT)}) IS DISTINCT FROM (${c
 
 const UPSERT = `
   WITH written AS (
-    INSERT INTO reviews AS known (${COLUMNS})
-    SELECT DISTINCT ON (platform, external_id) ${COLUMNS}
+    INSERT INTO reviews AS known (${COLUMNS}, inserted_by, changed_by)
+    SELECT DISTINCT ON (platform, external_id) ${COLUMNS}, $2::integer, $2::integer
     FROM jsonb_to_recordset($1) AS line (
       place int, id uuid, product_id uuid, platform text, external_id text, title text, text text, likes text, dislikes text,
       rating numeric, published_at timestamptz, review_url text, reviewer_name text, reviewer_title text, reviewer_company text,
       reviewer_profile_url text, company_industry text, company_size text, company_country text, company_website text)
     ORDER BY platform, external_id, place DESC
-    ON CONFLICT (platform, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, version, content_version) = ROW (
-      ${excluded}, known.version + 1,
+    ON CONFLICT (platform, external_id) DO UPDATE SET (${CHANGEABLE.join(', ')}, changed_by, version, content_version) = ROW (
+      ${excluded}, excluded.changed_by, known.version + 1,
       CASE WHEN ${isContentChanged} THEN known.version + 1 ELSE known.content_version END)
     WHERE (${known}) IS DISTINCT FROM (${excluded})
     RETURNING id, product_id, version = 1 AS inserted, version = content_version AS changed
@@ -63,10 +63,14 @@ export class ReviewsImportQueries {
   async upsert(
     lines: readonly ReviewLine[],
     productIds: readonly string[],
+    importId: number,
   ): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7(), product_id: productIds[place] }));
     if (rows.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [JSON.stringify(rows)]);
-    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [JSON.stringify(rows)]);
+    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [
+      JSON.stringify(rows),
+      importId,
+    ]);
     return { writtenIds: written.map(({ id }) => id), inserted: written.filter(({ inserted }) => inserted).length };
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { ImportLog } from '#market/imports/import.log.js';
 import { ProductsImporter } from '#market/products/products.importer.js';
 import { ErasedPeople } from '#market/writers/erased-people.service.js';
-import { Database } from '#platform/database/database.js';
 import { EventLog } from '#platform/events/event-log.js';
-import { FileImporter, type Stored } from '#platform/files/file.importer.js';
+import { FileImporter } from '#platform/files/file.importer.js';
+import type { Stored } from '#platform/files/import.journal.js';
 import { REVIEWS_IMPORTED } from './reviews.events.js';
 import { ReviewsImportQueries } from './reviews.import.queries.js';
 import { reviewLayout, type ReviewLine, reviewerOf, withoutReviewer } from './reviews.line.js';
@@ -14,10 +15,11 @@ import { reviewLayout, type ReviewLine, reviewerOf, withoutReviewer } from './re
  */
 @Injectable()
 export class ReviewsImporter extends FileImporter<ReviewLine> {
+  protected readonly kind = 'reviews';
   protected readonly layout = reviewLayout;
 
   constructor(
-    private readonly database: Database,
+    protected readonly imports: ImportLog,
     private readonly products: ProductsImporter,
     private readonly queries: ReviewsImportQueries,
     private readonly events: EventLog,
@@ -26,20 +28,19 @@ export class ReviewsImporter extends FileImporter<ReviewLine> {
     super();
   }
 
-  protected store(read: ReviewLine[]): Promise<Stored> {
-    return this.database.transaction(async () => {
-      const isErased = await this.erased.among(read.map(reviewerOf));
-      const lines = read.map((line, n) => (isErased[n] ? withoutReviewer(line) : line));
-      const productIds = await this.products.findOrCreateIds(
-        lines.map(({ product_name, product_maker, product_category }) => ({
-          name: product_name,
-          maker: product_maker,
-          category: product_category,
-        })),
-      );
-      const { writtenIds, inserted } = await this.queries.upsert(lines, productIds);
-      if (writtenIds.length > 0) await this.events.append(REVIEWS_IMPORTED, { review_ids: writtenIds });
-      return { inserted, updated: writtenIds.length - inserted };
-    });
+  protected async store(read: ReviewLine[], importId: number): Promise<Stored> {
+    const isErased = await this.erased.among(read.map(reviewerOf));
+    const lines = read.map((line, n) => (isErased[n] ? withoutReviewer(line) : line));
+    const productIds = await this.products.findOrCreateIds(
+      lines.map(({ product_name, product_maker, product_category }) => ({
+        name: product_name,
+        maker: product_maker,
+        category: product_category,
+      })),
+      importId,
+    );
+    const { writtenIds, inserted } = await this.queries.upsert(lines, productIds, importId);
+    if (writtenIds.length > 0) await this.events.append(REVIEWS_IMPORTED, { review_ids: writtenIds });
+    return { inserted, updated: writtenIds.length - inserted };
   }
 }

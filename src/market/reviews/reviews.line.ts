@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
-import type { Person } from '#market/writers/person.keys.js';
+import { REVIEW_FORMATS } from '#market/answers/review.formats.js';
+import { type Identity, textKeyOf } from '#market/writers/person.keys.js';
 import { productMaker, productName } from '#market/products/products.line.js';
 import {
   optionalNumber,
@@ -54,11 +55,12 @@ export const reviewLine = fields.transform(({ author, ...line }) => ({
 
 export type ReviewLine = z.infer<typeof reviewLine>;
 
-export const reviewerOf = (line: ReviewLine): Person => ({
+export const reviewerOf = (line: ReviewLine): Identity => ({
   name: line.reviewer_name,
   company: line.reviewer_company,
   companyWebsite: line.company_website,
   profileUrl: line.reviewer_profile_url,
+  text: textKeyOf(line.platform, line.external_id),
 });
 
 /** The review of a person who was erased: the text stays, without the name. */
@@ -88,6 +90,7 @@ export const reviewLayout: RecordLayout<ReviewLine> = {
   ratings: ['rating'],
   times: ['published_at'],
   presets: REVIEW_PRESETS,
+  answers: REVIEW_FORMATS,
   aliases: REVIEW_ALIASES,
   derivedId: {
     ...{

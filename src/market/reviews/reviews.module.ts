@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ImportsModule } from '#market/imports/imports.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
 import { WritersModule } from '#market/writers/writers.module.js';
 import { Review } from './review.entity.js';
@@ -8,7 +9,7 @@ import { ReviewsImporter } from './reviews.importer.js';
 import { ReviewsImportQueries } from './reviews.import.queries.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Review]), ProductsModule, WritersModule],
+  imports: [TypeOrmModule.forFeature([Review]), ImportsModule, ProductsModule, WritersModule],
   providers: [ReviewsErasure, ReviewsImporter, ReviewsImportQueries],
   exports: [ReviewsErasure, ReviewsImporter],
 })

@@ -10,8 +10,14 @@ export interface Person {
   profileUrl: string | null;
 }
 
-/** A person whose email address may be known. */
-export type Identity = Person & { email?: string | null };
+/**
+ * A person whose email address may be known. `text` identifies a text that the person wrote, which is all that is known of a writer
+ * without profile and company.
+ */
+export type Identity = Person & { email?: string | null; text?: string };
+
+/** What identifies a text in imports: its site or source, and its id there. */
+export const textKeyOf = (place: string, externalId: string): string => `text:${place}/${externalId}`;
 
 /** Words for the legal form of a company. */
 const LEGAL_FORMS = new Set(
@@ -62,12 +68,15 @@ export function domainOf(website: string | null): string | null {
   return parsed?.hostname.includes('.') ? parsed.hostname.replace(/^www\./, '') : null;
 }
 
-/** Hashes of everything that identifies a person: the address, the profile, and the name with the company or its domain. */
-export function erasureKeysOf({ email, ...person }: Identity): string[] {
+/**
+ * Hashes of everything that identifies a person: the address, the profile, the name with the company or its domain, and
+ * a text of the person.
+ */
+export function erasureKeysOf({ email, text, ...person }: Identity): string[] {
   const name = nameKeyOf(person.name);
   const places = [companyKeyOf(person.company), domainOf(person.companyWebsite)];
   const named = places.flatMap((place) => (name && place ? `name:${name}@${place}` : []));
-  const keys = [emailKeyOf(email ?? null), profileKeyOf(person.profileUrl), ...named];
+  const keys = [emailKeyOf(email ?? null), profileKeyOf(person.profileUrl), ...named, text];
   return keys.flatMap((key) => (key ? createHash('sha256').update(key).digest('hex') : []));
 }
 

@@ -13,6 +13,11 @@ export abstract class TextErasure {
     return this.texts.find(this.columns, people, ids);
   }
 
+  /** The texts of writers with this name, in any case, and with this part in their company unless it is null. */
+  findNamed(wanted: { name: string; company: string | null }): Promise<WrittenText[]> {
+    return this.texts.findNamed(this.columns, wanted);
+  }
+
   /** Empties the columns about the writers, and masks the names in the texts. */
   async erase(ids: readonly string[], names: readonly string[]): Promise<void> {
     if (ids.length === 0) return;

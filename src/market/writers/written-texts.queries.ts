@@ -9,14 +9,28 @@ export class WrittenTextsQueries {
 
   /** Texts that one of these people may have written: by name in lower case, by a part of the profile, or by id. */
   findCandidates(
-    { table, name, company, companyWebsite, profileUrl }: WrittenColumns,
+    { table, place, name, company, companyWebsite, profileUrl }: WrittenColumns,
     { names, profiles, ids }: { names: readonly string[]; profiles: readonly string[]; ids: readonly string[] },
   ): Promise<WrittenText[]> {
     return this.database.query<WrittenText>(
-      `SELECT id, ${name} AS name, ${company} AS company, ${companyWebsite} AS "companyWebsite", ${profileUrl} AS "profileUrl"
+      `SELECT id, ${name} AS name, ${company} AS company, ${companyWebsite} AS "companyWebsite", ${profileUrl} AS "profileUrl",
+              concat('text:', ${place}, '/', external_id) AS text
        FROM ${table} WHERE id = ANY($1) OR lower(${name}) = ANY($2)
          OR EXISTS (SELECT FROM unnest($3::text[]) AS path WHERE strpos(lower(${profileUrl}), path) > 0)`,
       [ids, names, profiles],
+    );
+  }
+
+  /** The texts of writers with this name, in any case, and if it is given with this part in their company. */
+  findNamed(
+    { table, place, name, company, companyWebsite, profileUrl }: WrittenColumns,
+    wanted: { name: string; company: string | null },
+  ): Promise<WrittenText[]> {
+    return this.database.query<WrittenText>(
+      `SELECT id, ${name} AS name, ${company} AS company, ${companyWebsite} AS "companyWebsite", ${profileUrl} AS "profileUrl",
+              concat('text:', ${place}, '/', external_id) AS text
+       FROM ${table} WHERE lower(${name}) = lower($1) AND ($2::text IS NULL OR strpos(lower(${company}), lower($2)) > 0) ORDER BY id`,
+      [wanted.name, wanted.company],
     );
   }
 

@@ -20,6 +20,11 @@ export class WrittenTexts {
     return candidates.filter((text) => ids.includes(text.id) || erasureKeysOf(text).some((key) => keys.has(key)));
   }
 
+  /** The texts of writers with this name, in any case, and with this part in their company unless it is null. */
+  findNamed(columns: WrittenColumns, wanted: { name: string; company: string | null }): Promise<WrittenText[]> {
+    return this.queries.findNamed(columns, wanted);
+  }
+
   /** Empties the columns about the writers, and masks the names in the texts. */
   async erase(columns: WrittenColumns, ids: readonly string[], names: readonly string[]): Promise<void> {
     const texts = await this.queries.read(columns, ids);

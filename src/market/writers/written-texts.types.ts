@@ -1,6 +1,8 @@
 /** A table of texts, and its columns about the people who wrote them. */
 export interface WrittenColumns {
   table: 'reviews' | 'posts';
+  /** The site or source, which identifies a text together with `external_id`. */
+  place: string;
   name: string;
   company: string;
   companyWebsite: string;
@@ -20,4 +22,6 @@ export interface WrittenText {
   company: string | null;
   companyWebsite: string | null;
   profileUrl: string | null;
+  /** Identifies the text in imports. */
+  text: string;
 }

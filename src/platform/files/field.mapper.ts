@@ -20,10 +20,15 @@ const columnsOf = (sample: readonly SourceRecord[]): string[] => [
 export class FieldMapper {
   /** Sentences about the decisions, for the person who imports. */
   readonly notes: string[] = [];
-  private readonly columns: readonly string[];
+  /** The name of the recognized export. Null for other files. */
+  readonly recognized: string | null;
+  /** The order of the numbers in dates such as 08/01/2026. Undefined for a file without such dates. */
+  readonly dates: DateOrder | undefined;
+  /** The columns of the file. */
+  readonly columns: readonly string[];
+  /** The column that each field is read from first, for fields with a column. */
+  readonly mapping: Record<string, string> = {};
   private readonly reads: readonly (readonly [string, Read])[] | null;
-  private readonly order: DateOrder;
-
   /** @throws FileUnreadable if required fields have no column, with the existing columns */
   constructor(
     private readonly layout: RecordLayout<unknown>,
@@ -39,9 +44,10 @@ export class FieldMapper {
     const isNamed = part.format === 'JSON' || part.format === 'JSON Lines';
     const sources = { ...this.sourcesOf(preset, isNamed), ...this.mapped() };
     this.reads = isNamed && !preset && !options.map ? null : this.readsOf(sources);
-    if (preset) this.notes.push(`Recognized as ${preset.name}.`);
+    this.recognized = part.answer ?? preset?.name ?? null;
+    if (this.recognized) this.notes.push(`Recognized as ${this.recognized}.`);
     if (this.reads !== null && sample.length > 0) this.demandRequired(part, isNamed);
-    this.order = this.decideOrder(sample);
+    this.dates = this.decideOrder(sample);
     if (part.columns !== null) this.nameUnused(sample[0]?.value ?? {});
   }
 
@@ -51,7 +57,8 @@ export class FieldMapper {
     if (this.options.set) Object.assign(mapped, this.options.set);
     const { ratings = [], times = [], lists = [] } = this.layout;
     for (const field of ratings) replace(mapped, field, parseRating);
-    for (const field of times) replace(mapped, field, (time) => parseTime(time, this.order, this.options.dateOrder));
+    for (const field of times)
+      replace(mapped, field, (time) => parseTime(time, this.dates ?? 'month first', this.options.dateOrder));
     if (this.reads !== null) for (const field of lists) replace(mapped, field, listOf);
     if (this.reads !== null) this.deriveId(mapped);
     return mapped;
@@ -111,6 +118,7 @@ export class FieldMapper {
       if (typeof source === 'function') return [[field, (value: Value) => source(this.readerOf(value))]];
       const keys = [source].flat().flatMap((name) => this.find(name));
       for (const key of keys) this.used.add(key);
+      if (keys[0] !== undefined) this.mapping[field] = keys[0];
       return keys.length === 0 ? [] : [[field, (value: Value) => firstFilled(value, keys)]];
     });
   }
@@ -163,7 +171,8 @@ export class FieldMapper {
     return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   }
 
-  private decideOrder(sample: readonly SourceRecord[]): DateOrder {
+  private decideOrder(sample: readonly SourceRecord[]): DateOrder | undefined {
+    const asked = this.options.dateOrder;
     const seen = { 'day first': 0, 'month first': 0, unknown: 0 };
     for (const { value } of sample) {
       for (const field of this.layout.times ?? []) {
@@ -171,18 +180,17 @@ export class FieldMapper {
         if (said !== undefined) seen[said]++;
       }
     }
-    const decided = this.options.dateOrder ?? (seen['day first'] > seen['month first'] ? 'day first' : 'month first');
     const isCertain = seen['day first'] + seen['month first'] > 0;
-    if (!isCertain && seen.unknown > 0 && !this.options.dateOrder) {
+    if (!isCertain && seen.unknown === 0) return asked;
+    if (!isCertain && !asked) {
       throw new AmbiguousDates(
         'Dates such as 08/01/2026 can have the day or the month first, and the first lines do not show which. ' +
           'Use --dates day-first or --dates month-first.',
       );
     }
-    if (isCertain || seen.unknown > 0) {
-      const why = this.options.dateOrder ? '' : ', as the first lines show';
-      this.notes.push(`Dates such as 08/01/2026 are read with the ${decided}${why}. --dates changes that.`);
-    }
+    const decided = asked ?? (seen['day first'] > seen['month first'] ? 'day first' : 'month first');
+    const why = asked ? '' : ', as the first lines show';
+    this.notes.push(`Dates such as 08/01/2026 are read with the ${decided}${why}. --dates changes that.`);
     return decided;
   }
 

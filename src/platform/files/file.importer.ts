@@ -1,27 +1,49 @@
+import { basename } from 'node:path';
+import type { z } from 'zod';
 import { FieldMapper } from './field.mapper.js';
+import type { ImportJournal, Stored } from './import.journal.js';
 import { reasonOf } from './line.fields.js';
 import { openFile } from './opened.file.js';
 import type { MappingOptions, RecordLayout } from './record.layout.js';
 import { readRecords } from './record.reader.js';
 import { FileUnreadable, type FilePart, type RecordBatch, type Reject } from './record.types.js';
 
-/** The outcome of an import: `read` is the sum of the other four numbers. The first 100 rejects are kept. */
-export interface ImportResult {
+/** What reading a file has shown. The first 100 rejects are kept. */
+interface FileCounts {
   read: number;
+  rejected: number;
+  rejects: Reject[];
+  /** How many lines have lost an unreadable value of a field. Empty unless the import is lenient. */
+  dropped: Record<string, number>;
+}
+
+/** The outcome of an import: `read` is the sum of `inserted`, `updated`, `unchanged` and `rejected`. */
+export interface ImportResult extends FileCounts {
+  /** The number of the import. Null for a file without lines. */
+  import_id: number | null;
   inserted: number;
   updated: number;
   /** Lines that are stored already, or that a later line of the file repeats. */
   unchanged: number;
-  rejected: number;
-  rejects: Reject[];
 }
 
 /** The result of a dry run: its counts, and the first lines as they would be stored. */
-export interface ImportPreview {
-  read: number;
-  rejected: number;
-  rejects: Reject[];
+export interface ImportPreview extends FileCounts {
   lines: unknown[];
+}
+
+/** How the first lines of a file would be read, and what a person can choose. */
+export interface FilePeek {
+  columns: readonly string[];
+  fields: readonly string[];
+  /** The column that each field is read from. Fields that the recognized format composes are not in it. */
+  mapping: Readonly<Record<string, string>>;
+  notes: readonly string[];
+  /** The first lines as they would be stored. */
+  lines: unknown[];
+  rejects: Reject[];
+  /** Why the file cannot be imported with these options. Null if it can. */
+  fault: string | null;
 }
 
 /** Receives the progress of an import: bytes and lines read so far. `bytesTotal` is 0 if the file has no size. */
@@ -30,43 +52,58 @@ export type ImportProgress = (bytesRead: number, bytesTotal: number, lines: numb
 /** `onReject` receives every reject, `onNote` a sentence about the recognized format. */
 export interface ImportOptions extends MappingOptions {
   encoding?: string;
+  /** Where the file came from, if it is an answer of a source. */
+  address?: string;
+  /** Leaves out an unreadable value of an optional field, in place of its line. */
+  lenient?: boolean;
+  /** The name of the file in the list of imports, if its path does not end with it. */
+  fileName?: string;
   maxRejects?: number;
   onProgress?: ImportProgress;
+  /** Gets the number of the import when its first lines are about to be stored. */
+  onBegin?: (importId: number) => Promise<void>;
   onReject?: (reject: Reject) => void;
   onNote?: (note: string) => void;
-}
-
-/** The changes of one stored batch. */
-export interface Stored {
-  inserted: number;
-  updated: number;
 }
 
 const isKnown = (line: unknown, field: string): boolean => (line as Record<string, unknown>)[field] != null;
 
 const KEPT_REJECTS = 100;
 const PREVIEWED_LINES = 10;
+const PEEKED_LINES = 20;
 
 /**
  * Imports files of one kind in batches. A subclass defines the layout of a line and stores each batch in one
  * transaction. Importing the same file again changes nothing.
  */
 export abstract class FileImporter<Line> {
+  /** The kind of the records, as the list of imports names it. */
+  protected abstract readonly kind: string;
   protected abstract readonly layout: RecordLayout<Line>;
+  protected abstract readonly imports: ImportJournal;
 
-  /** Stores a batch in the order of the file. A batch is never empty. */
-  protected abstract store(lines: Line[]): Promise<Stored>;
+  /** Stores a batch of an import in the order of the file, in the open transaction. A batch is never empty. */
+  protected abstract store(lines: Line[], importId: number): Promise<Stored>;
 
   /** @throws FileUnreadable. Batches before the fault stay imported. */
   async importFile(path: string, options: ImportOptions = {}): Promise<ImportResult> {
-    const stored = { inserted: 0, updated: 0 };
-    const { read, rejected, rejects } = await this.readAll(path, options, async (lines) => {
-      const { inserted, updated } = await this.store(lines);
-      stored.inserted += inserted;
-      stored.updated += updated;
-    });
-    const unchanged = read - rejected - stored.inserted - stored.updated;
-    return { read, ...stored, unchanged, rejected, rejects };
+    const stored = { inserted: 0, updated: 0, unchanged: 0 };
+    let import_id: number | null = null;
+    try {
+      const counts = await this.readAll(path, options, async (lines, rejected, mapper) => {
+        const id = (import_id ??= await this.begin(path, options, mapper));
+        const batch = await this.imports.write(id, { lines: lines.length, rejected }, () => this.store(lines, id));
+        stored.inserted += batch.inserted;
+        stored.updated += batch.updated;
+        stored.unchanged += batch.unchanged;
+      });
+      if (import_id !== null) await this.imports.finish(import_id, null);
+      return { import_id, ...counts, ...stored };
+    } catch (error) {
+      if (import_id !== null)
+        await this.imports.finish(import_id, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
   }
 
   /** Checks a file without storing. @throws FileUnreadable */
@@ -79,27 +116,70 @@ export abstract class FileImporter<Line> {
     return { ...counts, lines: first };
   }
 
+  /** Reads the first lines of a file, at most a thousand, without storing. @throws FileUnreadable */
+  async peekFile(path: string, options: ImportOptions = {}): Promise<FilePeek> {
+    const { fields } = this.layout;
+    const file = await openFile(path);
+    for await (const batch of readRecords(file, { ...options, answers: this.layout.answers ?? [] })) {
+      if (batch.lines.length + batch.rejects.length === 0) continue;
+      const columns = batch.part.columns ?? [...new Set(batch.lines.flatMap(({ value }) => Object.keys(value)))];
+      try {
+        const mapper = new FieldMapper(this.layout, batch.part, batch.lines, options);
+        const lines = this.check(batch, mapper, options.lenient ? {} : null).slice(0, PEEKED_LINES);
+        const rejects = batch.rejects.slice(0, PEEKED_LINES);
+        return { columns, fields, mapping: mapper.mapping, notes: mapper.notes, lines, rejects, fault: null };
+      } catch (error) {
+        if (!(error instanceof FileUnreadable)) throw error;
+        return { columns, fields, mapping: {}, notes: [], lines: [], rejects: [], fault: error.message };
+      }
+    }
+    return { columns: [], fields, mapping: {}, notes: [], lines: [], rejects: [], fault: 'The file has no lines' };
+  }
+
+  private async begin(path: string, options: ImportOptions, mapper: FieldMapper): Promise<number> {
+    const id = await this.imports.begin(this.startOf(path, options, mapper));
+    await options.onBegin?.(id);
+    return id;
+  }
+
+  private startOf(path: string, options: ImportOptions, mapper: FieldMapper) {
+    const {
+      map,
+      set,
+      encoding,
+      address,
+      lenient,
+      fileName = path === '-' ? 'standard input' : basename(path),
+    } = options;
+    const given = Object.entries({ map, set, dates: mapper.dates, encoding, address, lenient }).filter(
+      ([, value]) => value !== undefined,
+    );
+    return { kind: this.kind, fileName, format: mapper.recognized, options: Object.fromEntries(given) };
+  }
+
   private async readAll(
     path: string,
     options: ImportOptions,
-    take: (lines: Line[]) => Promise<void>,
-  ): Promise<Omit<ImportPreview, 'lines'>> {
+    take: (lines: Line[], rejected: number, mapper: FieldMapper) => Promise<void>,
+  ): Promise<FileCounts> {
     const file = await openFile(path);
-    const counts = { read: 0, rejected: 0, rejects: [] as Reject[] };
+    const counts: FileCounts = { read: 0, rejected: 0, rejects: [], dropped: {} };
     const never = new Set([...(this.layout.times ?? []), ...(this.layout.ratings ?? [])]);
     let part: FilePart | undefined;
     let mapper: FieldMapper | undefined;
-    for await (const batch of readRecords(file, options)) {
+    for await (const batch of readRecords(file, { ...options, answers: this.layout.answers ?? [] })) {
       if (!mapper || part !== batch.part) mapper = this.mapperOf(batch, options);
       part = batch.part;
-      const lines = this.check(batch, mapper);
+      const lines = this.check(batch, mapper, options.lenient ? counts.dropped : null);
       for (const field of never) if (lines.some((line) => isKnown(line, field))) never.delete(field);
-      counts.read += lines.length + batch.rejects.length;
+      const size = lines.length + batch.rejects.length;
+      counts.read += size;
       count(batch.rejects, counts, options);
-      if (lines.length > 0) await take(lines);
+      if (size > 0) await take(lines, batch.rejects.length, mapper);
       options.onProgress?.(batch.bytesRead, file.bytesTotal, counts.read);
     }
-    if (counts.read > counts.rejected && never.size > 0) {
+    // An answer of a source has no columns to map.
+    if (counts.read > counts.rejected && never.size > 0 && !part?.answer) {
       options.onNote?.(
         `No line has a ${[...never].join(' or ')}. If the file has one, name its column: --map ${[...never][0]}=COLUMN. ` +
           'The same file imported again updates its lines.',
@@ -115,11 +195,20 @@ export abstract class FileImporter<Line> {
     return mapper;
   }
 
-  /** The lines of a batch that can be stored. The others join its rejects. */
-  private check({ part, lines, rejects }: RecordBatch, mapper: FieldMapper): Line[] {
+  /**
+   * The lines of a batch that can be stored. The others join its rejects.
+   * @param dropped counts the values that a lenient import leaves out; null for other imports
+   */
+  private check(
+    { part, lines, rejects }: RecordBatch,
+    mapper: FieldMapper,
+    dropped: FileCounts['dropped'] | null,
+  ): Line[] {
     const sound: Line[] = [];
     for (const { line, value } of lines) {
-      const parsed = this.layout.schema.safeParse(mapper.map(value));
+      const mapped = mapper.map(value);
+      const strict = this.layout.schema.safeParse(mapped);
+      const parsed = strict.success || !dropped ? strict : this.parseWithout(strict, mapped, dropped);
       if (parsed.success) sound.push(parsed.data);
       else
         rejects.push({
@@ -130,11 +219,25 @@ export abstract class FileImporter<Line> {
     rejects.sort((a, b) => a.line - b.line);
     return sound;
   }
+
+  /** Reads a line again without its unreadable values. The first outcome stands if a required value is among them. */
+  private parseWithout(
+    strict: z.ZodSafeParseError<Line>,
+    mapped: Record<string, unknown>,
+    dropped: FileCounts['dropped'],
+  ): z.ZodSafeParseResult<Line> {
+    const fields = [...new Set(strict.error.issues.map(({ path }) => String(path[0])))];
+    const kept = Object.entries(mapped).filter(([field]) => !fields.includes(field));
+    const lenient = this.layout.schema.safeParse(Object.fromEntries(kept));
+    if (!lenient.success) return strict;
+    for (const field of fields) dropped[field] = (dropped[field] ?? 0) + 1;
+    return lenient;
+  }
 }
 
 function count(
   rejects: readonly Reject[],
-  counts: { rejected: number; rejects: Reject[] },
+  counts: Pick<FileCounts, 'rejected' | 'rejects'>,
   options: ImportOptions,
 ): void {
   counts.rejected += rejects.length;

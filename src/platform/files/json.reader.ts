@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { AnswerReader } from './answer.reader.js';
 import { unwrapDocument, unwrapRecords } from './json.wrappers.js';
 import { FileUnreadable, MAX_RECORD_BYTES, NOT_AN_OBJECT, NOT_UTF8, type ReadRecord } from './record.types.js';
 
@@ -9,8 +10,11 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
  * Reads the items of a JSON array one by one, so that memory use does not depend on its size.
  * @throws FileUnreadable if the array ends too early
  */
-export async function* readJsonArray(input: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord[]> {
-  const splitter = new ItemSplitter();
+export async function* readJsonArray(
+  input: AsyncIterable<Buffer>,
+  answers: AnswerReader,
+): AsyncGenerator<ReadRecord[]> {
+  const splitter = new ItemSplitter(answers);
   for await (const chunk of input) {
     const items = splitter.split(chunk);
     if (items.length > 0) yield items;
@@ -22,7 +26,10 @@ export async function* readJsonArray(input: AsyncIterable<Buffer>): AsyncGenerat
  * Reads a JSON document of at most 64 MB that is one object with a list of records in it.
  * @throws FileUnreadable if it is longer or not valid
  */
-export async function* readJsonDocument(input: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord[]> {
+export async function* readJsonDocument(
+  input: AsyncIterable<Buffer>,
+  answers: AnswerReader,
+): AsyncGenerator<ReadRecord[]> {
   const bytes = await wholeOf(input);
   if (!isUtf8(bytes)) throw new FileUnreadable('The file is not valid UTF-8');
   const text = bytes.toString('utf8');
@@ -32,7 +39,7 @@ export async function* readJsonDocument(input: AsyncIterable<Buffer>): AsyncGene
   } catch (error) {
     throw new FileUnreadable(`The file is not valid JSON: ${(error as Error).message}`, { cause: error });
   }
-  const records = unwrapDocument(document);
+  const records = unwrapDocument(document, answers);
   for (const [index, value] of records.entries())
     yield [{ line: index + 1, bytes: text.length / records.length, value }];
 }
@@ -58,6 +65,8 @@ class ItemSplitter {
   private item: Buffer[] = [];
   private length = 0;
   private position = 0;
+
+  constructor(private readonly answers: AnswerReader) {}
 
   split(chunk: Buffer): ReadRecord[] {
     const items: ReadRecord[] = [];
@@ -103,14 +112,15 @@ class ItemSplitter {
     if (!isUtf8(bytes)) return void items.push({ line, bytes: length, reason: NOT_UTF8.replace('line', 'item') });
     const text = bytes.toString('utf8').trim();
     if (text === '') return;
-    let records: Record<string, unknown>[] | null;
+    let value: unknown;
     try {
-      records = unwrapRecords(JSON.parse(text));
+      value = JSON.parse(text);
     } catch {
       return void items.push({ line, bytes: length, reason: 'the item is not valid JSON' });
     }
+    const records = unwrapRecords(value, this.answers);
     if (records === null)
       return void items.push({ line, bytes: length, reason: NOT_AN_OBJECT.replace('line', 'item') });
-    for (const value of records) items.push({ line, bytes: length / records.length, value });
+    for (const record of records) items.push({ line, bytes: length / records.length, value: record });
   }
 }

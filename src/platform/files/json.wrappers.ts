@@ -1,3 +1,5 @@
+import type { AnswerReader } from './answer.reader.js';
+
 type JsonObject = Record<string, unknown>;
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -19,9 +21,11 @@ const isReject = ({ line, reason, record }: JsonObject): boolean =>
  * The records in an object: itself, or the items of a page such as `{"links": {}, "data": [{}]}` or a listing such as
  * `{"kind": "Listing", "data": {"children": []}}`.
  */
-export function unwrapRecords(value: unknown): JsonObject[] | null {
+export function unwrapRecords(value: unknown, answers: AnswerReader): JsonObject[] | null {
   if (!isObject(value)) return null;
-  if (isReject(value)) return unwrapRecords(value.record);
+  if (isReject(value)) return unwrapRecords(value.record, answers);
+  const answered = answers.read(value);
+  if (answered) return answered;
   if (OF_RECORDS.some((field) => field in value)) return [unwrapped(value)];
   const list = LISTS.map((name) => value[name]).find(isListOfObjects);
   if (list) return list.map(unwrapped);
@@ -32,12 +36,14 @@ export function unwrapRecords(value: unknown): JsonObject[] | null {
   return (data.children as unknown[]).filter(isObject).map(unwrapped);
 }
 
-/** The records of a whole JSON document: the items of its first list of objects, or the object itself. */
-export function unwrapDocument(document: unknown): JsonObject[] {
-  if (Array.isArray(document)) return document.flatMap((item) => unwrapRecords(item) ?? []);
+/** The records of a whole JSON document: an answer, the items of its first list of objects, or the object itself. */
+export function unwrapDocument(document: unknown, answers: AnswerReader): JsonObject[] {
+  if (Array.isArray(document)) return document.flatMap((item) => unwrapRecords(item, answers) ?? []);
   if (!isObject(document)) return [];
+  const answered = answers.read(document);
+  if (answered) return answered;
   const list = Object.values(document).find(isListOfObjects);
-  return (list ? list.map(unwrapped) : unwrapRecords(document)) ?? [];
+  return (list ? list.map(unwrapped) : unwrapRecords(document, answers)) ?? [];
 }
 
 /** The fields of `{"kind": "t3", "data": {}}` and of `{"id": "1", "attributes": {}}`, which APIs nest. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { AnswerReader } from './answer.reader.js';
 import { unwrapRecords } from './json.wrappers.js';
 import { MAX_RECORD_BYTES, NOT_AN_OBJECT, NOT_UTF8, type ReadRecord, TOO_LONG } from './record.types.js';
 
@@ -6,11 +7,14 @@ const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** Reads newline-delimited JSON. An invalid line becomes a reject, and reading continues. */
-export async function* readJsonl(input: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord[]> {
+export async function* readJsonl(
+  input: AsyncIterable<Buffer>,
+  answers = new AnswerReader(),
+): AsyncGenerator<ReadRecord[]> {
   let number = 0;
   for await (const lines of splitLines(input)) {
     const read: ReadRecord[] = [];
-    for (const line of lines) parseLine(line, ++number, read);
+    for (const line of lines) parseLine(line, ++number, read, answers);
     if (read.length > 0) yield read;
   }
 }
@@ -45,7 +49,7 @@ async function* splitLines(input: AsyncIterable<Buffer>): AsyncGenerator<(Buffer
   if (length > 0) yield [line()];
 }
 
-function parseLine(line: Buffer | null, number: number, read: ReadRecord[]): void {
+function parseLine(line: Buffer | null, number: number, read: ReadRecord[], answers: AnswerReader): void {
   const reject = (reason: string): void =>
     void read.push({ line: number, bytes: line?.length ?? MAX_RECORD_BYTES, reason });
   if (line === null) return reject(TOO_LONG);
@@ -59,7 +63,7 @@ function parseLine(line: Buffer | null, number: number, read: ReadRecord[]): voi
   } catch {
     return reject('the line is not valid JSON');
   }
-  const records = unwrapRecords(value);
+  const records = unwrapRecords(value, answers);
   if (records === null) return reject(NOT_AN_OBJECT);
   for (const record of records) read.push({ line: number, bytes: line.length / records.length, value: record });
 }

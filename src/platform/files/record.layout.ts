@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { AnswerFormat } from './answer.format.js';
+import type { DateOrder } from './value.parser.js';
 
 /** Reads a column of one record; undefined if the record has no such column or an empty cell. */
 export type ReadColumn = (column: string) => unknown;
@@ -28,6 +30,8 @@ export interface RecordLayout<Line> {
   times?: readonly string[];
   lists?: readonly string[];
   presets?: readonly Preset[];
+  /** The answers of sources that hold such records. */
+  answers?: readonly AnswerFormat[];
   /** Other names of the fields in the header of a CSV file that no preset recognizes. */
   aliases?: Readonly<Record<string, readonly string[]>>;
   /**
@@ -47,5 +51,5 @@ export interface RecordLayout<Line> {
 export interface MappingOptions {
   map?: Readonly<Record<string, string>>;
   set?: Readonly<Record<string, string>>;
-  dateOrder?: 'day first' | 'month first';
+  dateOrder?: DateOrder;
 }

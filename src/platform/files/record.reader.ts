@@ -1,3 +1,5 @@
+import type { AnswerContext, AnswerFormat } from './answer.format.js';
+import { AnswerReader } from './answer.reader.js';
 import { dialectOf, readCsv } from './csv.reader.js';
 import { readFeed } from './feed.reader.js';
 import { demandReadable, FOREIGN_HEAD_BYTES } from './foreign.formats.js';
@@ -18,9 +20,10 @@ const FORMAT_HEAD_BYTES = 65_536;
 /** A listing of one object, such as `{"kind": "Listing", ...` or `{"data": [`, or an object over several lines. */
 const DOCUMENT = /^\{(?:\s*\r?\n|\s*"kind"\s*:\s*"Listing"|\s*"[a-z_]{1,40}"\s*:\s*\[\s*\{)/;
 
-/** `encoding` overrides the detected encoding, such as `windows-1252`. */
-export interface ReadOptions {
+/** `encoding` overrides the detected encoding, such as `windows-1252`. `answers` are the answers of sources that are read. */
+export interface ReadOptions extends AnswerContext {
   encoding?: string;
+  answers?: readonly AnswerFormat[];
 }
 
 /**
@@ -54,9 +57,12 @@ async function* readPart(part: OpenedPart, file: OpenedFile, options: ReadOption
   const text = toUtf8(raw.bytes, options.encoding ?? detectEncoding(raw.head));
   const { head, bytes } = await peek(text, FORMAT_HEAD_BYTES);
   const start = head.toString('utf8');
-  const described: FilePart = { name: part.name, format: formatOf(start), columns: null };
+  const answers = new AnswerReader(options.answers, options);
+  const format = answers.begins(start) ? 'JSON' : formatOf(start);
+  const described: FilePart = { name: part.name, format, columns: null, answer: null };
   const collector = new BatchCollector(described, file.bytesRead);
-  for await (const records of recordsOf(bytes, start, described)) {
+  for await (const records of recordsOf(bytes, start, described, answers)) {
+    described.answer = answers.recognized;
     for (const record of records) {
       collector.add(record);
       if (collector.isFull) yield collector.take();
@@ -65,12 +71,17 @@ async function* readPart(part: OpenedPart, file: OpenedFile, options: ReadOption
   yield collector.take();
 }
 
-function recordsOf(bytes: AsyncIterable<Buffer>, start: string, part: FilePart): AsyncIterable<ReadRecord[]> {
+function recordsOf(
+  bytes: AsyncIterable<Buffer>,
+  start: string,
+  part: FilePart,
+  answers: AnswerReader,
+): AsyncIterable<ReadRecord[]> {
   switch (part.format) {
     case 'JSON Lines':
-      return readJsonl(bytes);
+      return readJsonl(bytes, answers);
     case 'JSON':
-      return start.trimStart().startsWith('[') ? readJsonArray(bytes) : readJsonDocument(bytes);
+      return start.trimStart().startsWith('[') ? readJsonArray(bytes, answers) : readJsonDocument(bytes, answers);
     case 'RSS or Atom':
       return readFeed(bytes);
     default:

@@ -15,11 +15,15 @@ export interface Reject {
 
 export type FileFormat = 'JSON Lines' | 'JSON' | 'CSV' | 'TSV' | 'RSS or Atom';
 
-/** One file, or one file inside a zip archive. `columns` are the names of a header line, or null in other formats. */
+/**
+ * One file, or one file inside a zip archive. `columns` are the names of a header line, or null in other formats. `answer` is the name
+ * of the answers of a source that it holds, or null.
+ */
 export interface FilePart {
   name: string | null;
   format: FileFormat;
   columns: readonly string[] | null;
+  answer: string | null;
 }
 
 /** The next records of a file, with the number of bytes read so far (compressed bytes if the file is compressed). */

@@ -1,5 +1,5 @@
-/** The order of numbers in dates such as 08/01/2026: the day first or the month first. */
-export type DateOrder = 'day first' | 'month first';
+/** The order of numbers in dates such as 08/01/2026, or 26-01-08 with the year first. */
+export type DateOrder = 'day first' | 'month first' | 'year first';
 
 /** The texts that exports write for a missing value. */
 const NOTHING = /^(?:n\/?a|null|none|[-–—])$/i;
@@ -39,6 +39,8 @@ const NUMERIC = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})${CLOC
 const DOTTED = /^\d{1,2}\.\d{1,2}\./;
 /** Spreadsheets shorten the year of 08/01/2026. With hyphens, the year could come first. */
 const SHORT_YEAR = /^(\d{1,2}[/.]\d{1,2}[/.])(\d{2})(?=$|[, T])/;
+/** The same with the year first, which only a person can know. */
+const SHORT_FIRST_YEAR = /^(\d{2})(?=[/.-]\d{1,2}[/.-]\d{1,2}(?:$|[, T]))/;
 const FIRST_YEAR_OF_1900S = 70;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${CLOCK}$`, 'i');
 const DAY_NAMED = new RegExp(
@@ -64,20 +66,21 @@ const ZONES: Record<string, string> = {
 
 /**
  * A time as exports write it, as ISO 8601: epoch seconds and milliseconds, 8 January 2026, Jan 8, 2026 10:30 PM, RFC 822, and
- * 08/01/2026 or 8/1/26 by `order`. Dates with dots have the day first, unless another order is asked for. `N/A` and the like are missing times. Other values stay unchanged, so that the check
- * of the field reports them.
+ * 08/01/2026 or 8/1/26 by `order`. Dates with dots have the day first, unless another order is asked for. `N/A` and the like
+ * are missing times. Other values stay unchanged, so that the check of the field reports them.
  */
 export function parseTime(value: unknown, order: DateOrder, asked?: DateOrder): unknown {
   if (typeof value === 'number') return epochTime(value) ?? value;
   if (typeof value !== 'string') return value;
   if (isNothing(value)) return null;
   if (ISO.test(value) && !/[a-z]{2}$/i.test(value)) return value;
-  const text = withWholeYear(value.trim());
+  const text = asked === 'year first' ? withWholeFirstYear(value.trim()) : withWholeYear(value.trim());
   if (EPOCH.test(text)) return epochTime(Number(text)) ?? value;
   const numeric = NUMERIC.exec(text);
   if (numeric) {
     const [, one, other, year, ...clock] = numeric;
     const read = asked ?? (DOTTED.test(text) ? 'day first' : order);
+    if (read === 'year first') return value;
     const [day, month] = read === 'day first' ? [one, other] : [other, one];
     return isoTime([year, month, day], clock) ?? value;
   }
@@ -91,7 +94,7 @@ export function parseTime(value: unknown, order: DateOrder, asked?: DateOrder): 
 }
 
 /** The order that a date such as 13/01/2026 proves; undefined for 08/01/2026, and for every other way to write a date. */
-export function dateOrderOf(value: unknown): DateOrder | 'unknown' | undefined {
+export function dateOrderOf(value: unknown): 'day first' | 'month first' | 'unknown' | undefined {
   const [, one, other] = (typeof value === 'string' && NUMERIC.exec(withWholeYear(value.trim()))) || [];
   if (one === undefined || DOTTED.test(String(value).trim())) return undefined;
   if (Number(one) > 12) return 'day first';
@@ -99,9 +102,9 @@ export function dateOrderOf(value: unknown): DateOrder | 'unknown' | undefined {
 }
 
 const withWholeYear = (text: string): string =>
-  text.replace(SHORT_YEAR, (_, date: string, year: string) => {
-    return `${date}${Number(year) < FIRST_YEAR_OF_1900S ? '20' : '19'}${year}`;
-  });
+  text.replace(SHORT_YEAR, (_, date: string, year: string) => `${date}${wholeYear(year)}`);
+const withWholeFirstYear = (text: string): string => text.replace(SHORT_FIRST_YEAR, wholeYear);
+const wholeYear = (year: string): string => `${Number(year) < FIRST_YEAR_OF_1900S ? '20' : '19'}${year}`;
 
 function epochTime(epoch: number): string | undefined {
   if (epoch < MIN_EPOCH_SECONDS || !Number.isFinite(epoch)) return undefined;

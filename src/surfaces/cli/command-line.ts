@@ -102,6 +102,10 @@ export const parse = {
     if (value !== STANDARD_INPUT && !isAllowedPassword(value)) throw new InvalidArgumentError(PASSWORD_RULE);
     return value;
   },
+  url: (value: string): string => {
+    if (!URL.canParse(value) || !/^https?:/i.test(value)) throw new InvalidArgumentError('It must be a web address.');
+    return value;
+  },
   text: (value: string): string => {
     const text = value.trim();
     if (text === '' || text.length > 200) throw new InvalidArgumentError('It must have 1 to 200 characters.');

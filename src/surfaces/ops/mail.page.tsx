@@ -1,19 +1,6 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { Document } from '#platform/pages/document.page.js';
+import type { VNode } from 'preact';
 import type { ListedMail, ShownMail } from '#platform/mail/mails.service.js';
-
-const timeOf = (at: Date | null): string => at?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
-
-function OperatorPage({ title, children }: { title: string; children: ComponentChildren }): VNode {
-  return (
-    <Document title={title} isStill>
-      <main id="main">
-        <h1>{title}</h1>
-        {children}
-      </main>
-    </Document>
-  );
-}
+import { OperatorPage, timeOf } from './operator.page.js';
 
 /** The newest mails. */
 export function MailsPage({ mails }: { mails: ListedMail[] }): VNode {

@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
+import { ImportsModule } from '#market/imports/imports.module.js';
+import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
+import { ImportUploadsModule } from '#workspace/import-uploads/import-uploads.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { BacklogMetrics } from './backlog.metrics.js';
 import { BoardModule } from './board.module.js';
 import { EventMetrics } from './event.metrics.js';
 import { HealthController } from './health.controller.js';
 import { HttpMetrics } from './http.metrics.js';
+import { ImportsController } from './imports/imports.controller.js';
 import { MailController } from './mail.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { OperatorModule } from './operator.module.js';
@@ -16,8 +20,17 @@ import { QueueMetrics } from './queue.metrics.js';
 
 /** Health, metrics and the queue board of the API process. */
 @Module({
-  imports: [OperatorModule, BoardModule, CreditsModule, RunsModule, OpportunitiesModule],
-  controllers: [HealthController, PingController, MetricsController, MailController],
+  imports: [
+    OperatorModule,
+    BoardModule,
+    CreditsModule,
+    RunsModule,
+    OpportunitiesModule,
+    ImportsModule,
+    ImportUndoModule,
+    ImportUploadsModule,
+  ],
+  controllers: [HealthController, PingController, MetricsController, MailController, ImportsController],
   providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
 })
 export class OpsModule {}

@@ -36,6 +36,16 @@ export const CHANGES: readonly Change[] = [
     operations: ['generate_pitch'],
   },
   {
+    id: '2026-11-25-former-names',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Searches find products by former names',
+    body:
+      'A product that was renamed, or that another one was merged into, is found by the beginning of a former name. The id of a merged ' +
+      'product answers 404.',
+    operations: ['search_products'],
+  },
+  {
     id: '2026-11-25-battle-card',
     date: '2026-11-25',
     kind: 'added',

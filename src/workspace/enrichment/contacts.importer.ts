@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { ImportLog } from '#market/imports/import.log.js';
 import { ErasedPeople } from '#market/writers/erased-people.service.js';
-import { Database } from '#platform/database/database.js';
-import { FileImporter, type Stored } from '#platform/files/file.importer.js';
+import { FileImporter } from '#platform/files/file.importer.js';
+import type { Stored } from '#platform/files/import.journal.js';
 import { contactLayout, type ContactRecord, mergeContacts } from './contact.record.js';
 import { identityOf } from './contacts.erasure.js';
 import { ContactsQueries, type StoredContact } from './contacts.queries.js';
@@ -11,26 +12,25 @@ import { ContactsQueries, type StoredContact } from './contacts.queries.js';
 /** Imports contacts into the built-in directory. Repeating an import changes nothing. */
 @Injectable()
 export class ContactsImporter extends FileImporter<ContactRecord> {
+  protected readonly kind = 'contacts';
   protected readonly layout = contactLayout;
 
   constructor(
-    private readonly database: Database,
+    protected readonly imports: ImportLog,
     private readonly queries: ContactsQueries,
     private readonly erased: ErasedPeople,
   ) {
     super();
   }
 
-  protected store(read: ContactRecord[]): Promise<Stored> {
-    return this.database.transaction(async () => {
-      const isErased = await this.erased.among(read.map(identityOf));
-      const records = read.filter((_, n) => !isErased[n]);
-      await this.queries.lockImports();
-      const { changed, inserted, updated } = mergeInto(await this.queries.findSimilar(records), records);
-      await this.queries.save(changed);
-      await this.queries.assignSeats(changed);
-      return { inserted, updated };
-    });
+  protected async store(read: ContactRecord[]): Promise<Stored> {
+    const isErased = await this.erased.among(read.map(identityOf));
+    const records = read.filter((_, n) => !isErased[n]);
+    await this.queries.lockImports();
+    const { changed, inserted, updated } = mergeInto(await this.queries.findSimilar(records), records);
+    await this.queries.save(changed);
+    await this.queries.assignSeats(changed);
+    return { inserted, updated };
   }
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FactsModule } from '#accounts/facts/facts.module.js';
 import { ENV, type Env } from '#config/env.js';
+import { ImportsModule } from '#market/imports/imports.module.js';
 import { WritersModule } from '#market/writers/writers.module.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
 import { CommitteeQueries } from './committee.queries.js';
@@ -30,6 +31,7 @@ import { TeamSuppressionsService } from './team-suppressions.service.js';
   imports: [
     TypeOrmModule.forFeature([Contact, CommitteeSeat, Suppression, TeamSuppression, ProviderResult]),
     FactsModule,
+    ImportsModule,
     WritersModule,
   ],
   providers: [

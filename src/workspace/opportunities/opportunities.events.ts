@@ -20,6 +20,24 @@ export const OPPORTUNITIES_DETECTED = defineEvent({
   belongsToTeam: false,
 });
 
+const removed = z.object({
+  kind: z.enum(['reviews', 'posts']),
+  /** The products of the removed opportunities. */
+  product_ids: z.array(z.uuid()),
+  /** What their texts share with their reposts. */
+  repost_keys: z.array(z.string()).min(1),
+});
+
+export type OpportunitiesRemoved = z.infer<typeof removed>;
+
+/** Opportunities were removed with their texts. A repost of such a text may be one now. */
+export const OPPORTUNITIES_REMOVED = defineEvent({
+  name: 'opportunities.removed',
+  version: 1,
+  payload: removed,
+  belongsToTeam: false,
+});
+
 const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11';
 
 /** An opportunity as events contain it. */

@@ -9,6 +9,8 @@ import { DetectionQueries } from './detection/detection.queries.js';
 import { FeedQueries } from './feed/feed.queries.js';
 import { Opportunity } from './opportunity.entity.js';
 import { OpportunityTriage } from './opportunity-triage.entity.js';
+import { OpportunitiesRemovalQueries } from './removal/opportunities-removal.queries.js';
+import { OpportunitiesRemoval } from './removal/opportunities-removal.service.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
 import { OpportunitiesService } from './opportunities.service.js';
 import { MatchablesQueries } from './feed/matchables.queries.js';
@@ -27,6 +29,8 @@ import { OpportunityReads } from './opportunity-reads.service.js';
     OpportunitiesService,
     OpportunityReads,
     OpportunitiesQueries,
+    OpportunitiesRemoval,
+    OpportunitiesRemovalQueries,
     FeedQueries,
     DetectionProgressService,
     DetectionQueries,
@@ -34,6 +38,13 @@ import { OpportunityReads } from './opportunity-reads.service.js';
     OpportunityMatching,
     MatchablesQueries,
   ],
-  exports: [OpportunitiesService, OpportunityReads, OpportunityMatching, OpportunitySearch, DetectionProgressService],
+  exports: [
+    OpportunitiesRemoval,
+    OpportunitiesService,
+    OpportunityReads,
+    OpportunityMatching,
+    OpportunitySearch,
+    DetectionProgressService,
+  ],
 })
 export class OpportunitiesModule {}

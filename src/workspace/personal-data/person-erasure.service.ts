@@ -5,6 +5,7 @@ import { PostsErasure } from '#market/posts/posts.erasure.js';
 import { ReportErasure } from '#market/reports/report-erasure.service.js';
 import { ReviewsErasure } from '#market/reviews/reviews.erasure.js';
 import { ErasedPeople } from '#market/writers/erased-people.service.js';
+import type { WrittenText } from '#market/writers/written-texts.types.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import { ContactsErasure, type ErasedContact, identityOf } from '#workspace/enrichment/contacts.erasure.js';
@@ -26,7 +27,16 @@ export interface PersonFound {
 }
 
 /** The numbers of changes of an erasure. */
-export type Erased = Record<'contacts' | 'reviews' | 'posts' | 'unlocks' | 'pitches', number> & { address: string };
+export type Erased = Record<'contacts' | 'reviews' | 'posts' | 'unlocks' | 'pitches', number>;
+
+/** A writer whom only texts name, with the ids of the texts. */
+export interface NamedWriter {
+  name: string | null;
+  company: string | null;
+  profile_url: string | null;
+  reviews: string[];
+  posts: string[];
+}
 
 interface Traces {
   keys: string[];
@@ -58,7 +68,7 @@ export class PersonErasure {
   async show(address: string): Promise<PersonFound> {
     const key = keyOf(address);
     return this.database.transaction(async () => {
-      const { contacts, reviews, posts, unlocks } = await this.trace(key);
+      const { contacts, reviews, posts, unlocks } = await this.trace({ people: [personOf(key)], keys: [key] });
       const [is_erased = false] = await this.erased.among([personOf(key)]);
       return {
         address: addressOf(key),
@@ -72,51 +82,84 @@ export class PersonErasure {
     });
   }
 
+  /** The writers with this name, in any case, and with this part in their company unless it is null. */
+  async findNamed(name: string, company: string | null): Promise<NamedWriter[]> {
+    const wanted = { name: name.trim(), company: company?.trim() || null };
+    const found = new Map<string, NamedWriter>();
+    const of = ({ name, company, profileUrl }: WrittenText): NamedWriter => {
+      const key = JSON.stringify([company, profileUrl]);
+      const writer = found.get(key) ?? { name, company, profile_url: profileUrl, reviews: [], posts: [] };
+      found.set(key, writer);
+      return writer;
+    };
+    for (const text of await this.reviews.findNamed(wanted)) of(text).reviews.push(text.id);
+    for (const text of await this.posts.findNamed(wanted)) of(text).posts.push(text.id);
+    return [...found.values()];
+  }
+
   /**
    * Erases a person: contacts, kept answers, unlocked values, seats in committees, and the writers of reviews and
    * posts. The texts stay, with the name masked, in reports and pitches too. The person is suppressed, and no import
    * restores them. Safe to repeat. @throws 400 as `show`
    */
-  async erase(address: string): Promise<Erased> {
+  async erase(address: string): Promise<Erased & { address: string }> {
     const key = keyOf(address);
     return this.database.transaction(async () => {
       await this.erased.begin();
-      const { keys, people, contacts, unlocks, reviews, posts } = await this.trace(key);
-      const names = [...new Set(people.flatMap(({ name }) => name?.trim() || []))];
-      for (const each of keys) await this.suppressions.add(addressOf(each));
-      await this.contacts.remove(contacts);
-      await this.erased.add(people);
-      await this.unlocks.erase(unlocks);
-      await this.reports.erase(reviews, names);
-      const opportunityIds = unlocks.map(({ opportunity_id }) => opportunity_id);
-      const pitches = await this.pitches.erase({ textIds: [...reviews, ...posts], opportunityIds }, names);
-      await this.reviews.erase(reviews, names);
-      await this.posts.erase(posts, names);
-      const count = {
-        contacts: contacts.length,
-        reviews: reviews.length,
-        posts: posts.length,
-        unlocks: unlocks.length,
-      };
+      const erased = await this.eraseTraces(await this.trace({ people: [personOf(key)], keys: [key] }));
       await this.requests.complete(addressOf(key));
-      await this.facts.record('person.erased', { teamId: null });
-      return { address: addressOf(key), ...count, pitches };
+      return { address: addressOf(key), ...erased };
     });
   }
 
-  /** Everything that connects an address to the person: contacts, unlocks, then the texts that the person wrote. */
-  private async trace(key: string): Promise<Traces> {
-    const contacts = await this.contacts.find([key]);
-    const people = [personOf(key), ...contacts.map(identityOf)];
-    const unlocks = await this.unlocks.find(addressKeysOf(people));
-    const reviews = await this.reviews.find(
-      people,
-      unlocks.flatMap(({ review_id }) => review_id ?? []),
-    );
-    const posts = await this.posts.find(
-      people,
-      unlocks.flatMap(({ post_id }) => post_id ?? []),
-    );
+  /** Erases writers as `erase` does. No import restores the names of these texts. */
+  async eraseWriters(writers: readonly NamedWriter[]): Promise<Erased> {
+    const ids = { reviews: writers.flatMap(({ reviews }) => reviews), posts: writers.flatMap(({ posts }) => posts) };
+    return this.database.transaction(async () => {
+      await this.erased.begin();
+      return this.eraseTraces(await this.trace({ people: [], keys: [], ...ids }));
+    });
+  }
+
+  private async eraseTraces(traces: Traces): Promise<Erased> {
+    const { keys, people, contacts, unlocks, reviews, posts } = traces;
+    const names = [...new Set(people.flatMap(({ name }) => name?.trim() || []))];
+    for (const each of keys) await this.suppressions.add(addressOf(each));
+    await this.contacts.remove(contacts);
+    await this.erased.add(people);
+    await this.unlocks.erase(unlocks);
+    await this.reports.erase(reviews, names);
+    const opportunityIds = unlocks.map(({ opportunity_id }) => opportunity_id);
+    const pitches = await this.pitches.erase({ textIds: [...reviews, ...posts], opportunityIds }, names);
+    await this.reviews.erase(reviews, names);
+    await this.posts.erase(posts, names);
+    await this.facts.record('person.erased', { teamId: null });
+    return {
+      contacts: contacts.length,
+      reviews: reviews.length,
+      posts: posts.length,
+      unlocks: unlocks.length,
+      pitches,
+    };
+  }
+
+  /** Everything that is connected to a person: contacts and unlocks, then the texts that the person wrote. */
+  private async trace(start: {
+    people: readonly Identity[];
+    keys: readonly string[];
+    reviews?: readonly string[];
+    posts?: readonly string[];
+  }): Promise<Traces> {
+    const own = { reviews: start.reviews ?? [], posts: start.posts ?? [] };
+    const written = [...(await this.reviews.find([], own.reviews)), ...(await this.posts.find([], own.posts))];
+    const contacts = await this.contacts.find(start.keys);
+    const people: Identity[] = [...start.people, ...written, ...contacts.map(identityOf)];
+    const unlocks = await this.unlocks.find(addressKeysOf(people), [...own.reviews, ...own.posts]);
+    const reviews = await this.reviews.find(people, [
+      ...own.reviews,
+      ...unlocks.flatMap(({ review_id }) => review_id ?? []),
+    ]);
+    const posts = await this.posts.find(people, [...own.posts, ...unlocks.flatMap(({ post_id }) => post_id ?? [])]);
     people.push(...[...reviews, ...posts].map((text) => ({ ...text, email: null })));
     return {
       ...{ keys: addressKeysOf(people), people, contacts, unlocks },

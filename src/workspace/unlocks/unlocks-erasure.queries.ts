@@ -15,15 +15,16 @@ export interface PersonalUnlock {
 export class UnlocksErasureQueries {
   constructor(private readonly database: Database) {}
 
-  /** The unlocks, of all teams, of people with one of these identity keys. */
-  find(keys: readonly string[]): Promise<PersonalUnlock[]> {
+  /** The unlocks, of all teams, of people with one of these identity keys, and of the writers of these texts. */
+  find(keys: readonly string[], textIds: readonly string[]): Promise<PersonalUnlock[]> {
     return this.database.query<PersonalUnlock>(
       `SELECT unlocks.id, unlocks.opportunity_id, unlocks.value,
               CASE WHEN target = 'reviewer' THEN opportunity.review_id END AS review_id,
               CASE WHEN target = 'reviewer' THEN opportunity.post_id END AS post_id
        FROM unlocks JOIN opportunities opportunity ON opportunity.id = unlocks.opportunity_id
-       WHERE unlocks.identity_keys && $1 ORDER BY unlocks.id`,
-      [keys],
+       WHERE unlocks.identity_keys && $1
+          OR (target = 'reviewer' AND (opportunity.review_id = ANY($2) OR opportunity.post_id = ANY($2))) ORDER BY unlocks.id`,
+      [keys, textIds],
     );
   }
 

@@ -12,9 +12,9 @@ export class UnlocksErasure {
     private readonly responses: StoredResponses,
   ) {}
 
-  /** The unlocks of all teams of people with one of these identity keys. */
-  find(keys: readonly string[]): Promise<PersonalUnlock[]> {
-    return this.queries.find(keys);
+  /** The unlocks of all teams of people with one of these identity keys, and of the writers of these texts. */
+  find(keys: readonly string[], textIds: readonly string[]): Promise<PersonalUnlock[]> {
+    return this.queries.find(keys, textIds);
   }
 
   /** Deletes the values from unlocks and from the answers that are kept for repeated requests. */

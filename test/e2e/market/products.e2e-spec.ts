@@ -76,6 +76,8 @@ describe('importing', () => {
       review('Bad lines', 'ok-2'),
     );
     expect(result).toEqual({
+      import_id: expect.any(Number),
+      dropped: {},
       read: 7,
       inserted: 2,
       updated: 0,

@@ -131,6 +131,8 @@ describe('the command line', () => {
     expect([code, JSON.parse(stdout)]).toEqual([
       0,
       {
+        import_id: expect.any(Number),
+        dropped: {},
         read: 2,
         inserted: 1,
         updated: 0,

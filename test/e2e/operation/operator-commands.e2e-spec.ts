@@ -8,11 +8,14 @@ import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.servi
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { MembersService } from '#accounts/teams/members.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { Browser } from '../../support/browser.js';
 import { CLI, type Ended, runCommand, spawnCommand } from '../../support/command-line.js';
 import { PASSWORD, RawClient, rpc, signUp, startPublicApp } from '../../support/clients/oauth.js';
 import { createTestDatabase } from '../../support/database.js';
+import { importLines } from '../../support/imported.js';
+import { insertReviewOpportunity } from '../../support/opportunities.js';
 import { signedIn } from '../../support/signed-in.js';
 import { createReviewedProduct } from '../../support/reviewed-product.js';
 
@@ -295,20 +298,94 @@ describe("an operator's command", () => {
   });
 
   it('shows and erases a person, who is then suppressed', async () => {
-    const shown = async () => qualm(['person', 'show', 'Joan@Acme.example']);
-    expect(await shown()).toMatchObject({ address: 'joan@acme.example', is_suppressed: false, contacts: [] });
-    expect(await qualm(['person', 'erase', 'Joan@Acme.example'])).toMatchObject({
-      contacts: 0,
-      reviews: 0,
-      unlocks: 0,
+    const profile = 'https://people.example/joan';
+    await insertReviewOpportunity(app.database, { reviewerName: 'Joan Ray', profileUrl: profile });
+    expect(await qualm(['person', 'show', profile])).toMatchObject({
+      is_suppressed: false,
+      reviews: [expect.any(String)],
     });
-    expect(await shown()).toMatchObject({ is_suppressed: true, is_erased: true });
+    expect(await qualm(['person', 'erase', profile, '--yes'])).toMatchObject({ contacts: 0, reviews: 1, unlocks: 0 });
+    expect(await qualm(['person', 'show', profile])).toMatchObject({ is_suppressed: true, is_erased: true });
     expect(await qualm(['person', 'requests'])).toEqual({ requests: [] });
     expect(await run(['person', 'show', 'Joan'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('an email address or the address of a profile page'),
     });
-    await run(['suppress', 'remove', 'joan@acme.example']);
+    await run(['suppress', 'remove', profile]);
+  });
+
+  it('erases nobody without a question, and refuses where it cannot ask', async () => {
+    expect(await run(['person', 'erase', 'https://people.example/joan'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('person erase asks for confirmation on a terminal; add --yes'),
+    });
+  });
+
+  it('says that an address of nobody erases nobody', async () => {
+    expect(await run(['person', 'erase', 'nobody@acme.example', '--yes'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Nothing is stored about nobody@acme\.example, so nothing was erased\./),
+    });
+    expect(await qualm(['person', 'show', 'nobody@acme.example'])).toMatchObject({ is_suppressed: false });
+  });
+
+  it('lists writers known by name alone, and erases the chosen one for good', async () => {
+    const line = {
+      platform: 'Named',
+      product_name: 'Namedly',
+      text: 'Ann Lee says it works.',
+      reviewer_name: 'Ann Lee',
+    };
+    const lines = [
+      { ...line, external_id: 'n-1' },
+      { ...line, external_id: 'n-2', reviewer_company: 'Acme' },
+    ];
+    await importLines(app, ReviewsImporter, lines);
+    const erase = ['person', 'erase', '--name', 'ann lee', '--yes'];
+    expect(await run(erase)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^1 {2}Ann Lee {2}no company {2}1 reviews, 0 posts\n2 {2}Ann Lee {2}Acme/),
+    });
+    expect(await qualm([...erase, '--choose', '1'])).toMatchObject({ writers: 1, reviews: 1 });
+    await importLines(app, ReviewsImporter, lines);
+    const names = await app.database.query(
+      `SELECT reviewer_name, text FROM reviews WHERE platform = 'Named' ORDER BY external_id`,
+    );
+    expect(names).toEqual([
+      { reviewer_name: null, text: '[name hidden] says it works.' },
+      { reviewer_name: 'Ann Lee', text: 'Ann Lee says it works.' },
+    ]);
+    expect(await qualm([...erase, '--company', 'acm'])).toMatchObject({ writers: 1, reviews: 1 });
+    expect(await run(erase)).toMatchObject({ code: 1, stderr: 'No review or post has a writer called ann lee.\n' });
+  });
+
+  it('lists, shows and undoes an import', async () => {
+    const line = { external_id: 'u-1', platform: 'Undo', product_name: 'Undoly', text: 'It works.' };
+    const { import_id: id } = await importLines(app, ReviewsImporter, [line]);
+    const { imports } = await qualm<{ imports: object[] }>(['import', 'list', '--limit', '1']);
+    expect(imports).toEqual([await qualm(['import', 'show', String(id)])]);
+    expect(imports).toMatchObject([{ id, kind: 'reviews', state: 'completed', inserted: 1 }]);
+    expect(await run(['import', 'undo', String(id)])).toMatchObject({ code: 2 });
+    expect(await qualm(['import', 'undo', String(id), '--yes'])).toEqual({
+      ...{ import_id: id, removed: 1, products: 1, kept: {} },
+    });
+    expect(await run(['import', 'show', '999999'])).toMatchObject({ code: 1, stderr: 'There is no import 999999\n' });
+  });
+
+  it('merges, renames and deletes products', async () => {
+    for (const name of ['acme.example', 'Acme Desk']) {
+      await app.database.execute('INSERT INTO products (id, name) VALUES (gen_random_uuid(), $1)', [name]);
+    }
+    expect(await qualm(['products', 'merge', 'acme.example', 'Acme Desk'])).toMatchObject({
+      into: { name: 'Acme Desk' },
+    });
+    expect(await qualm(['products', 'rename', 'acme.example', 'Acme Suite'])).toMatchObject({ from: 'Acme Desk' });
+    expect(await run(['products', 'delete', 'Acme Suite'])).toMatchObject({ code: 2 });
+    expect(await qualm(['products', 'delete', 'Acme Suite', '--yes'])).toMatchObject({ losses: { reviews: 0 } });
+    expect(await run(['products', 'delete', 'Acme Desk', '--yes'])).toMatchObject({
+      code: 1,
+      stderr: 'Product not found\n',
+    });
   });
 
   it('lists suppressed people and allows one again', async () => {

@@ -27,15 +27,16 @@ const IMPORTERS = {
   contacts: ContactsImporter,
 };
 
-/** The kinds of records that files hold. */
 export type ImportKind = keyof typeof IMPORTERS;
 
 /** The options of `import`, as commander passes them. */
 export interface ImportFlags {
   map: Record<string, string>;
   set: Record<string, string>;
-  dates?: 'day-first' | 'month-first';
+  dates?: ImportOptions['dateOrder'];
   encoding?: string;
+  address?: string;
+  lenient?: boolean;
   dryRun?: boolean;
   rejects?: string;
   maxRejects?: number;
@@ -86,7 +87,7 @@ async function withOptions<T>(
   dialogue: ImportDialogue,
   work: (options: ImportOptions) => Promise<T>,
 ): Promise<T> {
-  const { map, set, encoding, maxRejects, dates } = flags;
+  const { map, set, encoding, maxRejects, dates, lenient, address } = flags;
   if (encoding !== undefined && !isEncoding(encoding))
     throw new WrongCall(`--encoding ${encoding} is not known. Examples: utf-8, utf-16le, windows-1252, shift_jis.`);
   const rejects = flags.rejects === undefined ? null : await openRejects(flags.rejects, file);
@@ -100,12 +101,13 @@ async function withOptions<T>(
       ...(Object.keys(set).length > 0 ? { set } : {}),
       ...(encoding === undefined ? {} : { encoding }),
       ...(maxRejects === undefined ? {} : { maxRejects }),
+      ...(lenient === undefined ? {} : { lenient }),
+      ...(address === undefined ? {} : { address }),
       ...(rejects ? { onReject: (reject: Reject) => void rejects.write(`${JSON.stringify(reject)}\n`) } : {}),
     });
-  const asked = dates && (dates === 'day-first' ? 'day first' : 'month first');
   try {
     try {
-      return await withOrder(asked);
+      return await withOrder(dates);
     } catch (error) {
       if (!askOrder || !(error instanceof AmbiguousDates)) throw error;
       return await withOrder(await askOrder());

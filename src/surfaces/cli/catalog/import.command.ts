@@ -1,10 +1,11 @@
-import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ImportOptions, ImportPreview, ImportProgress, ImportResult } from '#platform/files/file.importer.js';
 import type { Reject } from '#platform/files/record.types.js';
 import { parse, print } from '../command-line.js';
+import { ask } from '../confirmation.js';
 import { terminalBar } from '../terminal-bar.js';
 import type { ImportDialogue, ImportFlags, ImportKind } from './import.actions.js';
+import { registerImportUndo } from './import-undo.command.js';
 
 const KINDS: readonly ImportKind[] = ['products', 'reviews', 'posts', 'contacts'];
 
@@ -12,7 +13,8 @@ const SAY_EVERY_MS = 5_000;
 
 const EXAMPLES = (kind: ImportKind): string => `
 Formats: JSON Lines, a JSON array, CSV, TSV, RSS and Atom, in UTF-8 or UTF-16, gzipped or zipped too.
-Exports of G2, Capterra, Trustpilot, Google Play, App Store Connect, Reddit, Zendesk and Intercom are recognized.
+Exports of G2, Capterra, Trustpilot, Google Play, App Store Connect, Reddit, Zendesk and Intercom are recognized, and answers of the
+Google Play API, the App Store feed, Steam, Firefox Add-ons, Hacker News, Discourse, Stack Exchange and Mastodon.
 
 Examples:
   qualm import ${kind} ${kind}.jsonl.gz
@@ -20,7 +22,7 @@ Examples:
   qualm import ${kind} export.csv --map text="Customer comment" --set product_name=Acme
   zcat export.json.gz | qualm import ${kind} - --rejects rejects.jsonl`;
 
-/** Registers `import KIND FILE` for every kind. */
+/** Registers `import KIND FILE` for every kind, and the commands for the list of imports. */
 export function registerImport(program: Command): void {
   const group = program.command('import').description('import a file of this or another tool');
   for (const kind of KINDS) {
@@ -30,14 +32,25 @@ export function registerImport(program: Command): void {
       .argument('<file>', 'the file, or - for standard input')
       .option('--map <field=column>', 'read a field from this column; can be repeated', pair, {})
       .option('--set <field=value>', 'set a field in every line; can be repeated', pair, {})
-      .option('--dates <order>', 'the order in 08/01/2026: day-first (dmy) or month-first (mdy)', order)
+      .option(
+        '--dates <order>',
+        'the order in 08/01/2026: day-first (dmy), month-first (mdy) or year-first (ymd)',
+        order,
+      )
+      .option('--lenient', 'leave out an unreadable value of an optional field, and keep its line')
       .option('--encoding <name>', 'such as windows-1252; UTF-8 and UTF-16 are recognized')
+      .option(
+        '--address <url>',
+        'where the file came from, if it is an answer of a source that does not say so',
+        parse.url,
+      )
       .option('--dry-run', 'check the file and print its first ten lines; store nothing')
       .option('--rejects <path>', 'write every rejected record with its line and reason to this file')
       .option('--max-rejects <number>', 'stop after more rejected lines than this', parse.wholeNumber())
       .addHelpText('after', EXAMPLES(kind))
       .action((file: string, flags: ImportFlags, command: Command) => run(kind, file, flags, command));
   }
+  registerImportUndo(group);
 }
 
 async function run(kind: ImportKind, file: string, flags: ImportFlags, command: Command): Promise<void> {
@@ -61,15 +74,8 @@ async function run(kind: ImportKind, file: string, flags: ImportFlags, command: 
 }
 
 async function askOrder(): Promise<ImportOptions['dateOrder']> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question(
-      'Is 08/01/2026 in January (day first) or August (month first)? Type j or a: ',
-    );
-    return /^j/i.test(answer) ? 'day first' : /^a/i.test(answer) ? 'month first' : undefined;
-  } finally {
-    terminal.close();
-  }
+  const answer = await ask('Is 08/01/2026 in January (day first) or August (month first)? Type j or a: ');
+  return /^j/i.test(answer) ? 'day first' : /^a/i.test(answer) ? 'month first' : undefined;
 }
 
 /** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
@@ -110,14 +116,24 @@ function exitIfNothing(
 
 const countOf = (read: number): string => `${read} line${read === 1 ? '' : 's'} read`;
 
-function linesOf({ read, inserted, updated, unchanged, rejected, rejects }: ImportResult): string[] {
+function linesOf(result: ImportResult): string[] {
+  const { import_id, read, inserted, updated, unchanged, rejected, rejects } = result;
   const summary = `${countOf(read)}: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
-  return [summary, ...rejects.map(lineOfReject)];
+  const undo = inserted > 0 ? [`Import ${import_id}; qualm import undo ${import_id} takes it back`] : [];
+  return [summary, ...droppedLines(result), ...undo, ...rejects.map(lineOfReject)];
 }
 
-function linesOfPreview({ read, rejected, rejects, lines }: ImportPreview): string[] {
+function linesOfPreview(preview: ImportPreview): string[] {
+  const { read, rejected, rejects, lines } = preview;
   const shown = lines.map((line) => JSON.stringify(withoutEmpty(line as object)));
-  return [...shown, `${countOf(read)}, nothing stored: ${rejected} rejected`, ...rejects.map(lineOfReject)];
+  const summary = `${countOf(read)}, nothing stored: ${rejected} rejected`;
+  return [...shown, summary, ...droppedLines(preview), ...rejects.map(lineOfReject)];
+}
+
+/** What a lenient import has left out. */
+function droppedLines({ dropped }: Pick<ImportResult, 'dropped'>): string[] {
+  const fields = Object.entries(dropped).map(([field, count]) => `${field} of ${countOf(count).replace(' read', '')}`);
+  return fields.length === 0 ? [] : [`Left out because it could not be read: ${fields.join(', ')}`];
 }
 
 const withoutEmpty = (line: object): object =>
@@ -132,13 +148,17 @@ function pair(value: string, earlier: Record<string, string>): Record<string, st
   return { ...earlier, [field]: rest };
 }
 
-const ORDERS: Record<string, ImportFlags['dates']> = {
-  ...{ 'day-first': 'day-first', dmy: 'day-first' },
-  ...{ 'month-first': 'month-first', mdy: 'month-first' },
-};
+const ORDERS = new Map<string, ImportFlags['dates']>([
+  ['day-first', 'day first'],
+  ['dmy', 'day first'],
+  ['month-first', 'month first'],
+  ['mdy', 'month first'],
+  ['year-first', 'year first'],
+  ['ymd', 'year first'],
+]);
 
 function order(value: string): ImportFlags['dates'] {
-  const known = Object.hasOwn(ORDERS, value) ? ORDERS[value] : undefined;
-  if (!known) throw new InvalidArgumentError('It must be day-first (dmy) or month-first (mdy).');
+  const known = ORDERS.get(value);
+  if (!known) throw new InvalidArgumentError('It must be day-first (dmy), month-first (mdy) or year-first (ymd).');
   return known;
 }

@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { CommandFailure, print } from '../command-line.js';
+import { print } from '../command-line.js';
+import { confirm } from '../confirmation.js';
 import { terminalBar } from '../terminal-bar.js';
 
 const actions = () => import('./backup.actions.js');
@@ -34,21 +34,13 @@ export function registerBackup(program: Command): void {
       const bar = await terminalBar('{value} of {total} rows');
       const restored = await restoreFrom(file, {
         replace: options.replace ?? false,
-        confirm: async (target) => void (asks && (await confirm(target))),
+        confirm: async (target) => {
+          const question = `Delete all data of ${target} and restore the backup?`;
+          if (asks) await confirm({ question, refused: 'Nothing was deleted.' });
+        },
         onProgress: bar.update,
       }).finally(bar.stop);
       const line = `${restored.rows} rows of the backup of ${restored.created_at} restored. The ledger is correct.`;
       print(command, restored, [line]);
     });
-}
-
-/** @throws CommandFailure unless the operator types yes */
-async function confirm(target: string): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question(`Delete all data of ${target} and restore the backup? Type yes: `);
-    if (answer.trim() !== 'yes') throw new CommandFailure('Nothing was deleted.');
-  } finally {
-    terminal.close();
-  }
 }

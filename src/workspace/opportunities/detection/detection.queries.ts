@@ -104,7 +104,10 @@ const TEXTS: Record<TextKind, string> = {
     CROSS JOIN LATERAL (
       -- Aggregated, because with a LIMIT the planner reads all products in the order of their number of reviews.
       SELECT (array_agg(id ORDER BY review_count DESC, id))[1] AS id, (array_agg(name ORDER BY review_count DESC, id))[1] AS name
-      FROM products WHERE name_key = fold_text(post.product_name)
+      FROM products WHERE id IN (
+        SELECT id FROM products WHERE name_key = fold_text(post.product_name)
+        UNION ALL
+        SELECT product_id FROM product_aliases WHERE name_key = fold_text(post.product_name))
     ) product
     WHERE post.id = ANY($1) ORDER BY post.id`,
 };
@@ -118,7 +121,7 @@ const REPOST_KEY: Record<TextKind, string> = {
   posts: `repost_key_of(written.text, 5, '')`,
 };
 
-const TEXT_ID: Record<TextKind, string> = { reviews: 'review_id', posts: 'post_id' };
+const TEXT_ID = { reviews: 'review_id', posts: 'post_id' } as const;
 
 /** The columns that a new version of the text changes. Its source and the date of detection never change. */
 const FOUND_COLUMNS = [
@@ -165,9 +168,25 @@ export class DetectionQueries {
     return this.database.query<WaitingText>(TEXTS[kind], [text_ids]);
   }
 
-  /** All products, the most reviewed first. */
+  /** All products, the most reviewed first, then their former names. */
   listProducts(): Promise<NamedProduct[]> {
-    return this.database.query<NamedProduct>('SELECT id, name FROM products ORDER BY review_count DESC, id');
+    return this.database.query<NamedProduct>(
+      `SELECT id, name FROM (
+         SELECT id, name, review_count FROM products
+         UNION ALL SELECT product_id, name, -1 FROM product_aliases
+       ) named ORDER BY review_count DESC, id`,
+    );
+  }
+
+  /** Texts without an opportunity that have one of these keys of reposts, of the given products if they are reviews. */
+  async findReposts(kind: TextKind, productIds: readonly string[], keys: readonly string[]): Promise<string[]> {
+    const ofProducts = kind === 'reviews' ? 'written.product_id = ANY($1)' : 'cardinality($1::uuid[]) >= 0';
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT id FROM ${kind} written WHERE ${ofProducts} AND ${REPOST_KEY[kind]} = ANY($2)
+         AND NOT EXISTS (SELECT FROM opportunities WHERE ${TEXT_ID[kind]} = written.id) ORDER BY id`,
+      [productIds, keys],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** The ids of the texts that already have an opportunity. */
@@ -189,6 +208,9 @@ export class DetectionQueries {
     if (found.length === 0) return { inserted: [], updated: [] };
     // Two batches may hold reposts of each other, so only one of them stores at a time.
     await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('reposts', 0))`);
+    // A text that is being removed is gone before the next statement, which would otherwise refer to it.
+    const textIds = found.map((opportunity) => opportunity[TEXT_ID[kind]]);
+    await this.database.query(`SELECT FROM ${kind} WHERE id = ANY($1) ORDER BY id FOR KEY SHARE`, [textIds]);
     const lines = found.map((opportunity) => ({ id: uuidv7(), ...opportunity }));
     const stored = await this.database.query<{ id: string }>(
       `INSERT INTO opportunities AS known (id, source, review_id, post_id, score, ${FOUND})

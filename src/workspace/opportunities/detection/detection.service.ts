@@ -25,7 +25,7 @@ import {
 } from './detection.queries.js';
 import { DetectionProgressService } from './detection-progress.service.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
-import { OPPORTUNITIES_DETECTED } from '../opportunities.events.js';
+import { OPPORTUNITIES_DETECTED, type OpportunitiesRemoved } from '../opportunities.events.js';
 import { folded } from '../opportunity.folding.js';
 import { type KnownWriter, needScoreOf, reachOf } from '../opportunity.score.js';
 import type { ProductGazetteer } from './product.gazetteer.js';
@@ -75,6 +75,23 @@ export class DetectionService {
       await this.queries.insertBatch(kind, textIds.slice(start, start + BATCH_SIZE));
     }
     await this.database.afterCommit(() => this.dueWork.notify(DETECT_OPPORTUNITIES));
+  }
+
+  /** Creates batches for the reposts of texts whose opportunities were removed. */
+  async requestReposts(removals: readonly OpportunitiesRemoved[]): Promise<void> {
+    for (const kind of ['reviews', 'posts'] as const) {
+      const own = removals.filter((removal) => removal.kind === kind);
+      const keys = own.flatMap(({ repost_keys }) => repost_keys);
+      if (keys.length === 0) continue;
+      await this.request(
+        kind,
+        await this.queries.findReposts(
+          kind,
+          own.flatMap(({ product_ids }) => product_ids),
+          keys,
+        ),
+      );
+    }
   }
 
   /**
@@ -194,7 +211,9 @@ const withoutContacts = (text: string): string => contactMaskOf(text)(text);
 /** The products that a text names, without its own product. */
 function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
   const own = text.product_name && folded(text.product_name);
-  return gazetteer.namesIn(text.text).filter((name) => folded(name) !== own);
+  const isOwn = (name: string): boolean =>
+    folded(name) === own || (text.product_id !== null && gazetteer.findByName(name)?.id === text.product_id);
+  return gazetteer.namesIn(text.text).filter((name) => !isOwn(name));
 }
 
 /**

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '#platform/errors/application-error.js';
+import { ImportsQueries, type ImportRow } from './imports.queries.js';
+
+export type { ImportRow };
+
+/** Reads the list of imports, and keeps the state of an undo. */
+@Injectable()
+export class ImportsService {
+  constructor(private readonly queries: ImportsQueries) {}
+
+  /** The last imports, the newest first. */
+  list(limit: number): Promise<ImportRow[]> {
+    return this.queries.list(limit);
+  }
+
+  /** @throws 404 */
+  async get(id: number): Promise<ImportRow> {
+    const found = await this.queries.find(id);
+    if (!found) throw notFound(`There is no import ${id}`);
+    return found;
+  }
+
+  /** Stops the import if it runs, after the batch that is being stored, and marks its undo as begun. */
+  beginUndo(id: number): Promise<void> {
+    return this.queries.beginUndo(id);
+  }
+
+  /** Counts records that an undo takes away, in the transaction that removes them. */
+  countRemoved(id: number, removed: number): Promise<void> {
+    return this.queries.addRemoved(id, removed);
+  }
+
+  /** Ends an undo. `kept` has the number of records that stay, for each reason. */
+  endUndo(id: number, kept: Record<string, number>): Promise<void> {
+    return this.queries.endUndo(id, kept);
+  }
+}

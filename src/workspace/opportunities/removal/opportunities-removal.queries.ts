@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+
+/** An opportunity of a text that is being removed. */
+export interface RemovedOpportunity {
+  product_id: string | null;
+  repost_key: string | null;
+}
+
+const TEXT_ID = { reviews: 'review_id', posts: 'post_id' } as const;
+
+/** SQL of the removal of opportunities. */
+@Injectable()
+export class OpportunitiesRemovalQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Locks the opportunities of texts. A purchase that refers to one waits, and then finds none. */
+  async lock(kind: keyof typeof TEXT_ID, textIds: readonly string[]): Promise<void> {
+    await this.database.query(`SELECT FROM opportunities WHERE ${TEXT_ID[kind]} = ANY($1) ORDER BY id FOR UPDATE`, [
+      textIds,
+    ]);
+  }
+
+  /** Deletes the opportunities of texts, with triage, matches and inbox items. */
+  delete(kind: keyof typeof TEXT_ID, textIds: readonly string[]): Promise<RemovedOpportunity[]> {
+    return this.database.query<RemovedOpportunity>(
+      `DELETE FROM opportunities WHERE ${TEXT_ID[kind]} = ANY($1) RETURNING product_id, repost_key`,
+      [textIds],
+    );
+  }
+}

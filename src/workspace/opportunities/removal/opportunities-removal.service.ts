@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { EventLog } from '#platform/events/event-log.js';
+import { OPPORTUNITIES_REMOVED } from '../opportunities.events.js';
+import { OpportunitiesRemovalQueries } from './opportunities-removal.queries.js';
+
+/** Removes opportunities with their texts. Expects an open transaction. */
+@Injectable()
+export class OpportunitiesRemoval {
+  constructor(
+    private readonly queries: OpportunitiesRemovalQueries,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Locks the opportunities of texts until the transaction ends, so that no purchase begins to refer to one. */
+  lock(kind: 'reviews' | 'posts', textIds: readonly string[]): Promise<void> {
+    return this.queries.lock(kind, textIds);
+  }
+
+  /** Removes the opportunities of texts from feeds, searches and the inbox, with their triage. */
+  async remove(kind: 'reviews' | 'posts', textIds: readonly string[]): Promise<void> {
+    const removed = await this.queries.delete(kind, textIds);
+    const repost_keys = [...new Set(removed.flatMap(({ repost_key }) => repost_key ?? []))];
+    if (repost_keys.length === 0) return;
+    const product_ids = [...new Set(removed.flatMap(({ product_id }) => product_id ?? []))];
+    await this.events.append(OPPORTUNITIES_REMOVED, { kind, product_ids, repost_keys });
+  }
+}
