@@ -1,6 +1,8 @@
 import { type FrustrationTier, type PainPointsAnalysis, type SignalType } from './analysis.types.js';
 import { categoryName } from './lexicon/taxonomy.js';
 import { toProbability } from './model/linear.model.js';
+import { categoryOfSentence } from './themes/families/family.chooser.js';
+import { type Language } from './text/language.detector.js';
 import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 
 const MAX_ITEMS = 4;
@@ -11,6 +13,7 @@ const TIERS: readonly FrustrationTier[] = ['low', 'medium', 'high', 'critical'];
 interface PainsToDescribe {
   pains: readonly { sentence: ParsedSentence; score: number; categories: string[] }[];
   parsed: ParsedText;
+  language: Language;
   /** Word positions of the phrases about leaving; empty if the writer stays. */
   leaving: readonly { start: number; end: number }[];
   tier: FrustrationTier;
@@ -19,11 +22,12 @@ interface PainsToDescribe {
   competitors: readonly string[];
 }
 
-/** Describes the pains of a review: each with its severity, and verbatim evidence. */
+/** Describes the pains of a review: each with its severity, the category that a report gives it, and verbatim evidence. */
 export function describePains(found: PainsToDescribe): PainPointsAnalysis {
   const items: PainPointsAnalysis['items'] = [];
   for (const { sentence, score, categories } of found.pains) {
-    const theme = categoryName(categories[0] ?? 'other');
+    const words = found.parsed.words.slice(sentence.from, sentence.to);
+    const theme = categoryName(categoryOfSentence(words, categories, found.language));
     if (items.length >= MAX_ITEMS || items.some((item) => item.theme === theme)) continue;
     const severity = severityOf(score, found.tier);
     items.push({ theme, severity, quote: sentence.slice, confidence: Math.round(toProbability(score) * 100) / 100 });

@@ -64,6 +64,7 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
     painPoints: describePains({
       pains: scored.problem || scored.request ? quotable(pains.chosen) : [],
       parsed,
+      language,
       leaving: switching ? leavingHits(hits) : [],
       tier: frustrationTier,
       problem: scored.problem,

@@ -3,6 +3,7 @@ import { GENERAL_CATEGORIES } from '../../lexicon/taxonomy.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { type ProblemGroup } from '../problems/problem.grouper.js';
 import { type ComplaintSentence } from './complaint.sentences.js';
+import { agrees, familyOfFrames, type FramedSentence, isFirst } from './family.chooser.js';
 import { readFrames } from './frame.reader.js';
 
 /** A group without a family by its name has the one that this share of its sentences name. */
@@ -53,7 +54,7 @@ export function groupFamilies(
       named.add(at);
       const sentence = sentences[at];
       if (family === undefined || !sentence) continue;
-      const better = isFirst(family) ? undefined : familyOfFrames(sentence);
+      const better = isFirst(family) ? undefined : familyOfFrames(framed(sentence));
       if (better === undefined) put(family, at, group);
       else put(better, at);
     }
@@ -94,26 +95,11 @@ function familyOfSentence(sentence: ComplaintSentence): number | undefined {
   const { complaints, frames, problems, record } = sentence;
   const isHome = (family: number): boolean => HOMES.get(family) === complaints[0]?.categoryId;
   return (
-    familyOfFrames(sentence) ??
+    familyOfFrames(framed(sentence)) ??
     frames.aspects.find(isHome) ??
-    frames.families.find((family) => agrees(sentence, family)) ??
+    frames.families.find((family) => agrees(framed(sentence), family)) ??
     (problems.some(({ depth }) => depth === 'update') ? UPDATE : undefined) ??
     familyWithoutWords(record.language, complaints[0]?.categoryId)
-  );
-}
-
-/** The most specific family of the frames of a sentence with which its category agrees, else one that needs no category. */
-function familyOfFrames(sentence: ComplaintSentence): number | undefined {
-  const first = sentence.frames.families.filter(isFirst);
-  return first.find((family) => agrees(sentence, family)) ?? first.find((family) => FAMILIES[family]?.isSure);
-}
-
-/** True if a category of a sentence is one of a family. The broad categories of other languages than English say little. */
-function agrees({ complaints, record }: ComplaintSentence, family: number): boolean {
-  const isForeign = record.language !== 'en' && record.language !== 'und';
-  return complaints.some(
-    ({ categoryId: id }) =>
-      id === 'other' || FAMILIES[family]?.homes.includes(id) || (isForeign && GENERAL_CATEGORIES.has(id)),
   );
 }
 
@@ -125,4 +111,8 @@ function familyWithoutWords(language: string, category: string | undefined): num
   return family < 0 ? undefined : family;
 }
 
-const isFirst = (family: number): boolean => FAMILIES[family]?.rank === 'first';
+const framed = ({ frames, complaints, record }: ComplaintSentence): FramedSentence => ({
+  frames,
+  categories: complaints.map(({ categoryId }) => categoryId),
+  language: record.language,
+});
