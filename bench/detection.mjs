@@ -17,7 +17,7 @@ import { startEmbeddedServices } from '../dist/embedded/services/embedded-servic
 import { Database } from '../dist/platform/database/database.js';
 import { PlatformModule } from '../dist/platform/platform.module.js';
 import { WorkerModule } from '../dist/worker.module.js';
-import { DetectionProgressService } from '../dist/workspace/opportunities/detection-progress.service.js';
+import { DetectionProgressService } from '../dist/workspace/opportunities/detection/detection-progress.service.js';
 import { postgresCpu } from './processes.mjs';
 import { fillSearches, oneOf } from './searches.fill.mjs';
 

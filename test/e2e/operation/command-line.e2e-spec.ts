@@ -192,6 +192,16 @@ describe('the command line', () => {
     expect(stderr).toContain('--encoding windows-1252');
   });
 
+  it('says so if a file looks like another kind of records', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'posts.jsonl');
+    writeFileSync(file, '{"external_id":"k-1","source":"forum","text":"Which tool is good?"}\n');
+    const { code, stderr } = await qualm('import', 'reviews', file);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`The file looks like posts: qualm import posts ${file}\n`),
+    ]);
+  });
+
   it('imports nothing if the file for the rejects cannot be written', async () => {
     const path = '/nowhere/rejects.jsonl';
     const file = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');

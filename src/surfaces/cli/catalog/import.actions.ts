@@ -80,6 +80,20 @@ export const previewFile = (
     },
   );
 
+/** Another kind whose records the first lines of a file are. Undefined if there is none. */
+export const otherKindOf = (kind: ImportKind, file: string): Promise<ImportKind | undefined> =>
+  inContext(
+    (env) => [PlatformModule.forRoot(env), ...FEATURES],
+    async (context) => {
+      for (const [other, token] of Object.entries(IMPORTERS) as [ImportKind, (typeof IMPORTERS)[ImportKind]][]) {
+        if (other === kind) continue;
+        const { lines } = await context.get<FileImporter<unknown>>(token).peekFile(file);
+        if (lines.length > 0) return other;
+      }
+      return undefined;
+    },
+  );
+
 /** Runs `work` with the options of the command line. Rejects are written to a file as JSON lines while they occur. */
 async function withOptions<T>(
   file: string,

@@ -71,6 +71,11 @@ async function run(kind: ImportKind, file: string, flags: ImportFlags, command: 
   print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait for detection`] : [])]);
   sayEncoding(result);
   exitIfNothing(result.read - result.rejected, result, false);
+  if (result.rejected === result.read && file !== '-') {
+    const { otherKindOf } = await import('./import.actions.js');
+    const other = await otherKindOf(kind, file);
+    if (other) process.stderr.write(`The file looks like ${other}: qualm import ${other} ${file}\n`);
+  }
 }
 
 async function askOrder(): Promise<ImportOptions['dateOrder']> {
@@ -80,16 +85,25 @@ async function askOrder(): Promise<ImportOptions['dateOrder']> {
 
 /** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
 async function showProgress(): Promise<{ onProgress: ImportProgress; done: () => void }> {
-  const bar = await terminalBar('{lines} lines');
-  let said = Date.now();
+  const bar = await terminalBar('{lines} lines, {rate} a second');
+  const startedAt = Date.now();
+  let said = startedAt;
   const onProgress: ImportProgress = (bytesRead, bytesTotal, lines) => {
-    bar.update(bytesRead, Math.max(bytesTotal, bytesRead), { lines });
+    const seconds = (Date.now() - startedAt) / 1_000;
+    const rate = seconds > 0 ? Math.round(lines / seconds) : lines;
+    bar.update(bytesRead, Math.max(bytesTotal, bytesRead), { lines, rate });
     if (process.stderr.isTTY || Date.now() - said < SAY_EVERY_MS) return;
     said = Date.now();
-    const share = bytesTotal > 0 ? `, ${Math.min(100, Math.round((100 * bytesRead) / bytesTotal))} %` : '';
-    process.stderr.write(`${lines} lines read${share}\n`);
+    process.stderr.write(`${lines} lines read, ${rate} a second${remainingOf(bytesRead, bytesTotal, seconds)}\n`);
   };
   return { onProgress, done: bar.stop };
+}
+
+/** How much of a file with a known size is read, and the time that the rest takes at the same rate. */
+function remainingOf(bytesRead: number, bytesTotal: number, seconds: number): string {
+  if (bytesTotal === 0 || bytesRead === 0) return '';
+  const share = Math.min(1, bytesRead / bytesTotal);
+  return `, ${Math.round(100 * share)} %, ${Math.round((seconds * (1 - share)) / share)} s left`;
 }
 
 /** Names the option for lines in another encoding. */

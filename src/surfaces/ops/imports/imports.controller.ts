@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import {
   Controller,
   Get,
@@ -117,10 +118,10 @@ export class ImportsController {
   }
 }
 
+const readForm = promisify(formBody);
+
 /** The fields of a form. */
-const bodyOf = (request: Request, response: Response): Promise<Record<string, unknown>> =>
-  new Promise((resolve, reject) =>
-    formBody(request, response, (error?: unknown) =>
-      error === undefined ? resolve(request.body as Record<string, unknown>) : reject(error),
-    ),
-  );
+async function bodyOf(request: Request, response: Response): Promise<Record<string, unknown>> {
+  await readForm(request, response);
+  return request.body as Record<string, unknown>;
+}
