@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-home',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'What changed since the last visit',
+    body:
+      'The reports of followed products, what to do next, the people found, and the matches of saved searches, since the last visit of the ' +
+      'person; with a key, in the last seven days.',
+    operations: ['get_home'],
+  },
+  {
     id: '2026-11-25-battle-card',
     date: '2026-11-25',
     kind: 'added',

@@ -21,6 +21,7 @@ import { AccountModule } from '#workspace/account/account.module.js';
 import { BulkModule } from '#workspace/bulk/bulk.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { ExportsApiModule } from '#workspace/exports/exports.api.module.js';
+import { HomeModule } from '#workspace/home/home.module.js';
 import { InboxModule } from '#workspace/inbox/inbox.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PersonalDataModule } from '#workspace/personal-data/personal-data.module.js';
@@ -39,7 +40,6 @@ import { FindController } from './home/find.controller.js';
 import { ThemeController } from './home/theme.controller.js';
 import { HomeReader } from './home/home.reader.js';
 import { InboxController } from './home/inbox.controller.js';
-import { LastVisit } from './home/last-visit.js';
 import { formAddressesOf } from './kernel/form-addresses.js';
 import { PageKernelModule } from './kernel/kernel.module.js';
 import { DownloadsController } from './opportunities/downloads.controller.js';
@@ -114,6 +114,7 @@ export const PAGES = [
     ThrottlingModule,
     SavedSearchesModule,
     OpportunitiesModule,
+    HomeModule,
     InboxModule,
     EnrichmentModule,
     UnlocksModule,
@@ -133,6 +134,6 @@ export const PAGES = [
     formAddressesOf(PAGES),
     ...PAGES,
   ],
-  providers: [HomeReader, LastVisit, TimelineReader, UnlockProgressReader, OpportunityReader, OpportunityListReader],
+  providers: [HomeReader, TimelineReader, UnlockProgressReader, OpportunityReader, OpportunityListReader],
 })
 export class WebAppModule {}
