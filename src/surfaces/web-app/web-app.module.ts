@@ -22,6 +22,7 @@ import { BulkModule } from '#workspace/bulk/bulk.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { ExportsApiModule } from '#workspace/exports/exports.api.module.js';
 import { HomeModule } from '#workspace/home/home.module.js';
+import { BattleCardsModule } from '#workspace/battle-cards/battle-cards.module.js';
 import { InboxModule } from '#workspace/inbox/inbox.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PersonalDataModule } from '#workspace/personal-data/personal-data.module.js';
@@ -52,6 +53,7 @@ import { UnlockProgressReader } from './opportunities/unlock-progress.reader.js'
 import { CrawlersController } from './parts/crawlers.controller.js';
 import { PitchPagesController } from './pitches/pitches.controller.js';
 import { ProductPagesController } from './reports/products.controller.js';
+import { BattleCardController } from './reports/battle-card.controller.js';
 import { ReportPagesController } from './reports/reports.controller.js';
 import { FeedsController } from './searches/feeds.controller.js';
 import { SearchPagesController } from './searches/searches.controller.js';
@@ -74,6 +76,7 @@ export const PAGES = [
   ProductPagesController,
   OpportunityListController,
   InboxController,
+  BattleCardController,
   ReportPagesController,
   OpportunityPagesController,
   PitchPagesController,
@@ -115,6 +118,7 @@ export const PAGES = [
     SavedSearchesModule,
     OpportunitiesModule,
     HomeModule,
+    BattleCardsModule,
     InboxModule,
     EnrichmentModule,
     UnlocksModule,
