@@ -32,6 +32,7 @@ import { WebAppModule } from '#surfaces/web-app/web-app.module.js';
 import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { BattleCardsApiModule } from '#workspace/battle-cards/battle-cards.api.module.js';
+import { HomeApiModule } from '#workspace/home/home.api.module.js';
 import { UsageApiModule } from '#workspace/usage/usage.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
@@ -54,6 +55,7 @@ const WORKSPACE = [
   UnlocksApiModule,
   PitchesApiModule,
   BattleCardsApiModule,
+  HomeApiModule,
   UsageApiModule,
   BulkApiModule,
   ExportsApiModule,

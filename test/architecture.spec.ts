@@ -63,6 +63,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'saved-searches',
       'pitches',
       'battle-cards',
+      'home',
       'account',
       'usage',
       'bulk',

@@ -59,6 +59,16 @@ export class ReportHistoryQueries {
     ]);
   }
 
+  /** The last two reports of each of these products, the later first. */
+  findLastTwo(productIds: readonly string[]): Promise<(ReportLine & { product_id: string })[]> {
+    return this.database.query<ReportLine & { product_id: string }>(
+      `SELECT line.* FROM unnest($2::uuid[]) AS wanted (product_id) CROSS JOIN LATERAL (
+         ${LINES.replace('SELECT', 'SELECT report.product_id,')} WHERE report.product_id = wanted.product_id ${NEWEST_FIRST} LIMIT 2
+       ) AS line`,
+      [null, productIds],
+    );
+  }
+
   /** The report before another one of the product. */
   findBefore(productId: string, reportId: string, teamId: string | null): Promise<ReportLine | null> {
     return this.database.maybeOne<ReportLine>(

@@ -93,6 +93,23 @@ export class ReportHistoryService {
     return isComparable ? themes : null;
   }
 
+  /**
+   * The changes between the last two reports of each product, by its id. The number of statements does not depend on the
+   * number of products. Leaves out products without two reports that can be compared.
+   */
+  async lastChangesIn(productIds: readonly string[]): Promise<Map<string, ThemeDifference[]>> {
+    const lines = productIds.length > 0 ? await this.queries.findLastTwo(productIds) : [];
+    await this.reports.viewsOfEach(lines.map(({ id }) => id));
+    const changes = new Map<string, ThemeDifference[]>();
+    for (const productId of productIds) {
+      const [later, earlier] = lines.filter(({ product_id }) => product_id === productId);
+      if (!later || !earlier) continue;
+      const { isComparable, themes } = await this.differenceOf(earlier, later);
+      if (isComparable) changes.set(productId, themes);
+    }
+    return changes;
+  }
+
   private async differenceOf(from: ReportLine, to: ReportLine): Promise<Difference> {
     const [before, after] = await Promise.all([this.reports.ratedOf(from.id), this.reports.ratedOf(to.id)]);
     const isComparable = from.engine === to.engine && hasFamilies(before) && hasFamilies(after);

@@ -17,11 +17,11 @@ export class ReportHeadsQueries {
     );
   }
 
-  findReport(reportId: string): Promise<StoredReport> {
-    return this.database.one<StoredReport>(
-      `SELECT product_id, summary, themes, total_themes, metadata, generated_at, has_mentions
-       FROM reports WHERE id = $1`,
-      [reportId],
+  findReports(reportIds: readonly string[]): Promise<(StoredReport & { id: string })[]> {
+    return this.database.query<StoredReport & { id: string }>(
+      `SELECT id, product_id, summary, themes, total_themes, metadata, generated_at, has_mentions
+       FROM reports WHERE id = ANY($1)`,
+      [reportIds],
     );
   }
 }

@@ -14,8 +14,8 @@ describe('a stylesheet', () => {
   it('has plain colors for browsers without light-dark(): those of the system, and those that were chosen', () => {
     const css = withPlainColors(':root {\n  --ink: light-dark(#111, rgb(1 2 3 / 4%));\n  --gap: 4px;\n}');
     expect(minified(css)).toBe(
-      ":root{--ink:#111}@media (prefers-color-scheme:dark){:root:not([data-scheme='light']){--ink:rgb(1 2 3 / 4%)}}" +
-        ":root[data-scheme='dark']{--ink:rgb(1 2 3 / 4%)}:root{--gap:4px}",
+      ":root{--ink:#111}@media (prefers-color-scheme:dark){:root:not([data-scheme='light']){--ink:rgb(1 2 3/4%)}}" +
+        ":root[data-scheme='dark']{--ink:rgb(1 2 3/4%)}:root{--gap:4px}",
     );
   });
 

@@ -10,7 +10,7 @@ export function minified(css: string): string {
         ? part
         : part
             .replace(/\s+/g, ' ')
-            .replace(/ ?([{};,]) ?/g, '$1')
+            .replace(/ ?([{};,/]) ?/g, '$1')
             .replace(/ ?(>|!) ?/g, '$1')
             .replace(/: /g, ':')
             .replace(/;}/g, '}')
@@ -23,7 +23,7 @@ export function minified(css: string): string {
 /** The stylesheet with the values of its fixed lengths and weights in their places: they are shorter than their names. */
 export function withFixedValues(css: string): string {
   const values = new Map<string, string>();
-  for (const declaration of css.split(/[;{}]/)) {
+  for (const declaration of css.replace(/\/\*[\s\S]*?\*\//g, '').split(/[;{}]/)) {
     const [name = '', value = ''] = declaration.trim().split(': ');
     if (name.startsWith('--') && /^[\d.]+[a-z]*$/.test(value)) values.set(name, value);
   }

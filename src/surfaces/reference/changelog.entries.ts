@@ -46,6 +46,16 @@ export const CHANGES: readonly Change[] = [
     operations: ['search_products'],
   },
   {
+    id: '2026-11-25-home',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'What changed since the last visit',
+    body:
+      'The reports of followed products, what to do next, the people found, and the matches of saved searches, since the last visit of the ' +
+      'person; with a key, in the last seven days.',
+    operations: ['get_home'],
+  },
+  {
     id: '2026-11-25-battle-card',
     date: '2026-11-25',
     kind: 'added',

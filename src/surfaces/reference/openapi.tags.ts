@@ -7,6 +7,7 @@ const TAGS: Record<string, string | undefined> = {
   Credits: 'The price of paid calls, and your spending',
   Events: 'The events of your team, to read in order or to receive at a webhook',
   Exports: 'Whole lists as files, in one snapshot',
+  Home: 'What changed since the last visit, and what is next',
   Inbox: 'Matches, finished reports, thresholds and disabled endpoints, as the app shows them',
   Keys: 'The API keys of your team, without their secrets',
   Matches: 'The matches of saved searches',

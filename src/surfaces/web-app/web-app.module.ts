@@ -21,6 +21,8 @@ import { AccountModule } from '#workspace/account/account.module.js';
 import { BulkModule } from '#workspace/bulk/bulk.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { ExportsApiModule } from '#workspace/exports/exports.api.module.js';
+import { HomeModule } from '#workspace/home/home.module.js';
+import { BattleCardsModule } from '#workspace/battle-cards/battle-cards.module.js';
 import { InboxModule } from '#workspace/inbox/inbox.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PersonalDataModule } from '#workspace/personal-data/personal-data.module.js';
@@ -39,7 +41,6 @@ import { FindController } from './home/find.controller.js';
 import { ThemeController } from './home/theme.controller.js';
 import { HomeReader } from './home/home.reader.js';
 import { InboxController } from './home/inbox.controller.js';
-import { LastVisit } from './home/last-visit.js';
 import { formAddressesOf } from './kernel/form-addresses.js';
 import { PageKernelModule } from './kernel/kernel.module.js';
 import { DownloadsController } from './opportunities/downloads.controller.js';
@@ -52,6 +53,7 @@ import { UnlockProgressReader } from './opportunities/unlock-progress.reader.js'
 import { CrawlersController } from './parts/crawlers.controller.js';
 import { PitchPagesController } from './pitches/pitches.controller.js';
 import { ProductPagesController } from './reports/products.controller.js';
+import { BattleCardController } from './reports/battle-card.controller.js';
 import { ReportPagesController } from './reports/reports.controller.js';
 import { FeedsController } from './searches/feeds.controller.js';
 import { SearchPagesController } from './searches/searches.controller.js';
@@ -74,6 +76,7 @@ export const PAGES = [
   ProductPagesController,
   OpportunityListController,
   InboxController,
+  BattleCardController,
   ReportPagesController,
   OpportunityPagesController,
   PitchPagesController,
@@ -114,6 +117,8 @@ export const PAGES = [
     ThrottlingModule,
     SavedSearchesModule,
     OpportunitiesModule,
+    HomeModule,
+    BattleCardsModule,
     InboxModule,
     EnrichmentModule,
     UnlocksModule,
@@ -133,6 +138,6 @@ export const PAGES = [
     formAddressesOf(PAGES),
     ...PAGES,
   ],
-  providers: [HomeReader, LastVisit, TimelineReader, UnlockProgressReader, OpportunityReader, OpportunityListReader],
+  providers: [HomeReader, TimelineReader, UnlockProgressReader, OpportunityReader, OpportunityListReader],
 })
 export class WebAppModule {}

@@ -6,9 +6,10 @@ import { OpportunitiesModule } from '#workspace/opportunities/opportunities.modu
 import { InboxItem } from './inbox-item.entity.js';
 import { InboxQueries } from './inbox.queries.js';
 import { InboxService } from './inbox.service.js';
+import { SeenReport } from './seen-report.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([InboxItem]), OpportunitiesModule, ShadowTeamsModule],
+  imports: [TypeOrmModule.forFeature([InboxItem, SeenReport]), OpportunitiesModule, ShadowTeamsModule],
   providers: [InboxService, InboxQueries],
   exports: [InboxService],
 })

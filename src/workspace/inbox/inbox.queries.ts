@@ -25,19 +25,25 @@ export interface InboxEvent {
 }
 
 const KEEP_DAYS = 90;
+/** The notice of a report comes within seconds. */
+const KEEP_SEEN_DAYS = 1;
+
+/** An item that is about no report, or about one that the team has not opened. */
+const UNSEEN = `NOT EXISTS (SELECT FROM seen_reports seen
+         WHERE item.kind = 'report' AND seen.team_id = item.team_id AND seen.report_id::text = item.subject)`;
 
 /** SQL of the inbox. */
 @Injectable()
 export class InboxQueries {
   constructor(private readonly database: Database) {}
 
-  /** Adds items. An existing item about the same subject is kept. */
+  /** Adds items, but none about a report that the team has opened. An existing item about the same subject is kept. */
   async insert(items: readonly NewItem[]): Promise<void> {
     await this.database.execute(
       `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
        SELECT id, team_id, kind, subject, title, path
        FROM jsonb_to_recordset($1) AS item (id uuid, team_id uuid, kind text, subject text, title text, path text, replaces boolean)
-       WHERE NOT replaces
+       WHERE NOT replaces AND ${UNSEEN}
        ON CONFLICT (team_id, kind, subject) DO NOTHING`,
       [JSON.stringify(items)],
     );
@@ -45,7 +51,7 @@ export class InboxQueries {
       `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
        SELECT id, team_id, kind, subject, title, path
        FROM jsonb_to_recordset($1) AS item (id uuid, team_id uuid, kind text, subject text, title text, path text, replaces boolean)
-       WHERE replaces
+       WHERE replaces AND ${UNSEEN}
        ON CONFLICT (team_id, kind, subject) DO UPDATE SET title = excluded.title`,
       [JSON.stringify(items)],
     );
@@ -100,6 +106,29 @@ export class InboxQueries {
     return this.database.maybeOne<InboxRow>(
       'UPDATE inbox_items SET is_read = $3 WHERE team_id = $1 AND id = $2 RETURNING *',
       [teamId, id, isRead],
+    );
+  }
+
+  /** Marks the item of the last report of a product. Without an item of a fresh report, none will be added. */
+  async noteSeen(teamId: string, productId: string): Promise<void> {
+    await this.database.execute(
+      `WITH report AS (
+         SELECT report_id AS id, report_generated_at AS generated_at FROM products WHERE id = $2 AND report_id IS NOT NULL),
+       marked AS (
+         UPDATE inbox_items item SET is_read = true FROM report
+         WHERE item.team_id = $1 AND item.kind = 'report' AND item.subject = report.id::text RETURNING item.id)
+       INSERT INTO seen_reports (team_id, report_id)
+       SELECT $1, id FROM report
+       WHERE generated_at > now() - make_interval(days => ${KEEP_SEEN_DAYS}) AND NOT EXISTS (SELECT FROM marked)
+       ON CONFLICT DO NOTHING`,
+      [teamId, productId],
+    );
+  }
+
+  /** Deletes what is only of use until a notice comes. */
+  async purgeSeen(): Promise<void> {
+    await this.database.execute(
+      `DELETE FROM seen_reports WHERE seen_at < now() - make_interval(days => ${KEEP_SEEN_DAYS})`,
     );
   }
 

@@ -75,9 +75,15 @@ export class InboxService {
     return { read: await this.queries.markAll(team.id) };
   }
 
+  /** A member has opened the last report of a product, so its notice is read, or does not come at all. */
+  noteSeen(teamId: string, productId: string): Promise<void> {
+    return this.queries.noteSeen(teamId, productId);
+  }
+
   /** Deletes items that are older than 90 days. @returns the number of items */
   @OnDue({ name: 'purge-inbox', everySeconds: 86_400 })
-  purge(): Promise<number> {
+  async purge(): Promise<number> {
+    await this.queries.purgeSeen();
     return this.queries.purge();
   }
 

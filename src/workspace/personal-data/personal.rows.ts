@@ -12,6 +12,7 @@ const BY_SESSION = `credential_kind = 'session' AND credential_id = $1::text`;
 export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'users', where: 'id = $1', omits: ['password_hash'] },
   { table: 'memberships', where: 'user_id = $1' },
+  { table: 'home_visits', where: 'user_id = $1' },
   { table: 'web_sessions', where: 'user_id = $1', omits: ['id_hash'] },
   { table: 'user_factors', where: 'user_id = $1', omits: ['secret_encrypted'] },
   { table: 'user_tokens', where: 'user_id = $1', omits: ['token_hash'] },

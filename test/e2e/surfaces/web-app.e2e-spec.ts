@@ -279,6 +279,7 @@ describeInBrowser('the web app', () => {
       '/',
       '/products',
       `/products/${product}`,
+      `/products/${product}/battle-card`,
       `/app/products/${product}/themes/${theme}`,
       `/app/compare?ids=${product}`,
       '/app/opportunities',

@@ -323,17 +323,19 @@ describe('the home page of a member', () => {
       [product, JSON.stringify([theme])],
     );
     await send(await open(`/products/${product}`), '/follow');
-    expect(textOf(await open('/'))).toMatch(/Changed Report of .*New: “Cannot open files”\./);
+    expect(textOf(await open('/'))).toMatch(/What changed Cannot open files New, 10.0% · Changed , report of/);
   });
 
-  it('lists the opportunities that were found since the last visit', async () => {
-    const { browser, open } = await signedIn(app);
-    expect(textOf(await open('/'))).toContain('The best opportunities');
-    browser.keep(`qualm_visit=0-${Date.now() - 7_200_000}; path=/`);
+  it('lists the people who were found since the last visit', async () => {
+    const { open, teamId } = await signedIn(app);
+    expect(textOf(await open('/'))).toMatch(/^(?!.*Since you were here)/s);
+    await app.database.execute(`UPDATE home_visits SET seen_at = now() - interval '2 hours' WHERE team_id = $1`, [
+      teamId,
+    ]);
     const id = await insertReviewOpportunity(app.database, { productName: 'Newest' });
-    await app.database.execute('UPDATE opportunities SET score = 100 WHERE id = $1', [id]);
+    await app.database.execute(`UPDATE opportunities SET score = 100, reach = 'named' WHERE id = $1`, [id]);
     const page = await open('/');
-    expect(textOf(page)).toContain('Opportunities since your last visit');
+    expect(textOf(page)).toMatch(/Since you were here on .* new (person|people), no new reports.* New people/);
     expect(page.html).toContain(`href="/app/opportunities/${id}"`);
   });
 

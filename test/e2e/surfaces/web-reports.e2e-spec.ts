@@ -456,6 +456,39 @@ describe('a shared report', () => {
   });
 });
 
+describe('the page of a battle card', () => {
+  const path = (): string => `/products/${dated}/battle-card`;
+
+  it('has a question and a line of the seller for each pain, and the card as Markdown', async () => {
+    const text = textOf(await member.open(path()));
+    expect(text).toMatch(/Why people leave Dated .*% ± .* of texts .* Ask .* Say .*# Battle card: Dated/s);
+  });
+
+  it('is linked from the full report', async () => {
+    expect((await member.open(`/products/${dated}`)).html).toContain(`href="${path()}"`);
+  });
+
+  it('says that there is no card before the first report', async () => {
+    const fresh = await createReviewedProduct(app.database, { name: 'Unreported' });
+    expect(textOf(await member.open(`/products/${fresh}/battle-card`))).toContain('there is none yet');
+  });
+
+  it('asks a stranger to log in and a free team for a plan, as the API does', async () => {
+    const { next } = await new Browser().open(app.origin + path());
+    const free = await signedIn(app, 'free');
+    const refused = await free.open(path());
+    expect([next?.pathname, refused.status, textOf(refused)]).toEqual([
+      '/login',
+      403,
+      expect.stringContaining('Your plan does not include this'),
+    ]);
+  });
+
+  it('is not found for a product that does not exist', async () => {
+    expect((await member.open(`/products/${randomUUID()}/battle-card`)).status).toBe(404);
+  });
+});
+
 describe('the page of a theme', () => {
   const themesOf = (page: { html: string }): string[] => [
     ...new Set(
@@ -1090,7 +1123,7 @@ describeInBrowser('pages in a browser', () => {
         ).toEqual([]);
         await page.getByLabel('Team name').fill('Second start');
         await create.click();
-        await page.getByRole('heading', { name: 'Second start' }).waitFor();
+        await page.locator('.brand-team', { hasText: 'Second start' }).waitFor();
 
         const made = await member.send(await member.open('/app/settings/team'), '/team/invite');
         const invitation = new URL(/id="invitation">([^<]+)</.exec(made.html)?.[1] ?? '').pathname;

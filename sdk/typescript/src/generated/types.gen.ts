@@ -5368,6 +5368,241 @@ export type GetBattleCardEnvelope = {
     meta?: Meta;
 };
 
+export type HomeProductName = {
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+};
+
+export type HomeStepKind = 'new_opportunities' | 'new_reviews' | 'first_report' | 'follow_product';
+
+export type HomeStep = {
+    /**
+     * What to do
+     */
+    kind: HomeStepKind;
+    /**
+     * How many opportunities or reviews wait
+     */
+    count: number;
+    /**
+     * The product that it is about
+     */
+    product: HomeProductName | null;
+    /**
+     * The page in the app
+     */
+    app_url: string;
+};
+
+export type HomeMonth = {
+    /**
+     * Year and month
+     */
+    month: string;
+    /**
+     * The texts of the month that were read
+     */
+    texts_read: number;
+    /**
+     * Mentions of the theme, or of all themes of the product
+     */
+    mentions: number;
+    /**
+     * Fewer than 20 texts, too few for a rate
+     */
+    too_small: boolean;
+};
+
+export type HomeChangeDirection = 'worse' | 'better';
+
+export type HomeChange = {
+    /**
+     * The product
+     */
+    product: HomeProductName;
+    /**
+     * Null if the report has no such theme
+     */
+    theme_id: string | null;
+    /**
+     * The name of the theme
+     */
+    category_name: string;
+    /**
+     * Whether more or fewer name it
+     */
+    direction: HomeChangeDirection;
+    /**
+     * The first month with the new share; null for a change since the report before
+     */
+    month: string | null;
+    /**
+     * The share before, from 0 to 1; 0 for a new theme
+     */
+    from_share: number;
+    /**
+     * The share after
+     */
+    to_share: number;
+    /**
+     * A quote of the theme
+     */
+    quote: string | null;
+    /**
+     * The last 12 complete months of the theme, oldest first
+     */
+    months: Array<HomeMonth>;
+    /**
+     * When the report was made
+     */
+    generated_at: string;
+};
+
+export type HomeTheme = {
+    /**
+     * The id of the theme
+     */
+    theme_id: string;
+    /**
+     * The name of the theme
+     */
+    name: string;
+    /**
+     * Its share of the texts read, from 0 to 1
+     */
+    share: number;
+};
+
+export type HomeProductDirection = 'worse' | 'better' | 'level';
+
+export type HomeProduct = {
+    /**
+     * The id of the product
+     */
+    id: string;
+    /**
+     * The name of the product
+     */
+    name: string;
+    /**
+     * The address of its logo
+     */
+    logo_url: string | null;
+    /**
+     * When its last report was made; null without one
+     */
+    report_generated_at: string | null;
+    /**
+     * The report was made since then
+     */
+    is_report_new: boolean;
+    /**
+     * Reviews added, changed or removed since the report
+     */
+    reviews_since_report: number;
+    /**
+     * Opportunities found since then, counted up to 100
+     */
+    new_opportunities: number;
+    /**
+     * What the verdict of the report says
+     */
+    direction: HomeProductDirection;
+    /**
+     * The theme that most texts name; null without any
+     */
+    top_theme: HomeTheme | null;
+    /**
+     * The last 12 complete months, oldest first
+     */
+    months: Array<HomeMonth>;
+};
+
+export type HomeOpportunities = {
+    /**
+     * New, not viewed, found since then, and with a writer whom one can reach; at most 1000
+     */
+    count: number;
+    /**
+     * There are more than the count
+     */
+    is_more: boolean;
+};
+
+export type HomeSearch = {
+    /**
+     * The id of the saved search
+     */
+    id: string;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * Matches since then, counted up to 1000
+     */
+    new_matches: number;
+};
+
+export type HomeOverview = {
+    /**
+     * The end of the last visit of the person; with a key, and during a first visit, seven days ago
+     */
+    since: string;
+    /**
+     * `since` is the end of a visit
+     */
+    is_visit: boolean;
+    /**
+     * At most three things to do, the most urgent first
+     */
+    next: Array<HomeStep>;
+    /**
+     * What reports since then show, beyond chance; at most six
+     */
+    changes: Array<HomeChange>;
+    /**
+     * Products that your team follows
+     */
+    followed_products: number;
+    /**
+     * Eight of them, those with a new report first
+     */
+    products: Array<HomeProduct>;
+    /**
+     * The people found since then
+     */
+    opportunities: HomeOpportunities;
+    /**
+     * The 20 newest saved searches
+     */
+    saved_searches: Array<HomeSearch>;
+};
+
+/**
+ * The response of get_home
+ */
+export type GetHomeEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: HomeOverview;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
 export type UsageQueryGroupBy = 'day' | 'action' | 'key';
 
 export type UsageSum = {
@@ -11143,6 +11378,53 @@ export type GetBattleCardResponses = {
 };
 
 export type GetBattleCardResponse = GetBattleCardResponses[keyof GetBattleCardResponses];
+
+export type GetHomeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/home';
+};
+
+export type GetHomeErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetHomeError = GetHomeErrors[keyof GetHomeErrors];
+
+export type GetHomeResponses = {
+    /**
+     * Success
+     */
+    200: GetHomeEnvelope;
+};
+
+export type GetHomeResponse = GetHomeResponses[keyof GetHomeResponses];
 
 export type GetUsageData = {
     body?: never;

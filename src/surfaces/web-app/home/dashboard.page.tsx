@@ -1,63 +1,73 @@
 import type { VNode } from 'preact';
-import type { ThemeDifference } from '#market/report-insights/report-history.operations.js';
-import type { FirstStep, FollowedProduct, HomeView } from './home.reader.js';
-import { bylineOf, OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
-import { Pager, Time } from '../parts/parts.page.js';
-import { reviewsIn } from '../reports/review-coverage.text.js';
+import type { HomeChange, HomeMonth, HomeProduct, HomeStep } from '#workspace/home/home.operations.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import type { FirstStep, HomePageView } from './home.reader.js';
+import { Direction } from '../charts/small-marks.page.js';
+import { Sparkline } from '../charts/sparkline.page.js';
+import { wordsOf } from '../opportunities/opportunity-list-row.page.js';
+import { sourceOf } from '../opportunities/opportunity-parts.page.js';
+import { calledOf, writerOf } from '../opportunities/writer.js';
+import { Avatar, Logo } from '../parts/avatar.page.js';
+import { foreignLanguageOf } from '../parts/foreign-language.js';
+import { Time } from '../parts/parts.page.js';
+import { changeOf, percentOf } from '../reports/change.words.js';
+import { bucketAt, pointsOf } from '../reports/cover.view.js';
 
 const TODAY = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
-/** The home page of a member: what is next, the people that were found, and the followed products. */
-export function Dashboard({ view }: { view: HomeView }): VNode {
-  const { account, steps, followed, opportunities } = view;
-  const { team, watchlist } = account;
+/** The home page of a member: what is next, what changed, the people found, and the followed products. */
+export function Dashboard({ view }: { view: HomePageView }): VNode {
+  const { home, watchlist, steps, people } = view;
   return (
     <>
       <div class="head">
         <div>
-          <h1 dir="auto">{team.name}</h1>
+          <h1>{TODAY.format(new Date())}</h1>
           <p>
-            {TODAY.format(new Date())}
-            {opportunities?.since && (
-              <>
-                {'. '}You were here <Time at={opportunities.since} minutes />.
-              </>
-            )}
+            {home.is_visit ? 'Since you were here on ' : 'Since '}
+            <Time at={home.since} minutes />: {newsIn(view)}.
           </p>
         </div>
       </div>
       <div class="g12">
         <div class="c8">
           <Next view={view} />
-          <NewOpportunities opportunities={opportunities} />
+          <Changes changes={home.changes} />
+          <People people={people} />
         </div>
         <div class="c4 home-side">
           <section class="card">
             <h2>Products you follow</h2>
-            {followed.items.length === 0 ? (
+            {home.products.length === 0 ? (
               <p class="quiet">
                 You follow no product yet. <a href="/products">Find one</a>, and what changes in its reviews appears
                 here.
               </p>
             ) : (
-              <ul class="home-list">
-                {followed.items.map((each) => (
-                  <Followed key={each.product.id} followed={each} />
-                ))}
-              </ul>
+              <Followed products={home.products} />
             )}
             {watchlist.used > 0 && (
               <p class="hint">
                 {watchlist.used} of {watchlist.limit.toLocaleString('en')} products that the plan allows
               </p>
             )}
-            <Pager pagination={followed.pagination} href={(page) => `/?page=${page}`} />
           </section>
           <FirstSteps steps={steps} />
         </div>
       </div>
     </>
   );
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count === 0 ? 'no' : count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What came, in one line. */
+function newsIn({ home, people }: HomePageView): string {
+  const { products, opportunities } = home;
+  const reports = products.filter((product) => product.is_report_new).length;
+  const found = `${opportunities.is_more ? 'more than ' : ''}${counted(opportunities.count, 'new person', 'new people')}`;
+  return [...(people ? [found] : []), counted(reports, 'new report', 'new reports')].join(', ');
 }
 
 interface Todo {
@@ -69,54 +79,36 @@ interface Todo {
 }
 
 /** At most three things to do, the most urgent first. */
-function todosOf({ opportunities, followed, steps }: HomeView): Todo[] {
-  const changed = followed.items.filter(({ product }) => product.reviews_since_report > 0);
-  const [first] = changed;
-  const [step] = steps.filter(({ isDone }) => !isDone);
-  return [
-    ...(opportunities && opportunities.count > 0
-      ? [
-          {
-            count: opportunities.count,
-            text: opportunities.since
-              ? 'Look through the people found since your last visit'
-              : 'Look through new people',
-            hint: 'The best first; most decisions take one key.',
-            href: '/app/opportunities',
-            word: 'Start',
-          },
-        ]
-      : []),
-    ...(first
-      ? [
-          {
-            count: first.product.reviews_since_report,
-            text: `${first.product.name}: reviews that its report has not read`,
-            hint:
-              changed.length > 1
-                ? `${changed.length} products have new reviews.`
-                : 'A new report shows what they change.',
-            href: `/products/${first.product.id}`,
-            word: 'Open',
-          },
-        ]
-      : []),
-    ...(step
-      ? [
-          {
-            count: steps.filter(({ isDone }) => !isDone).length,
-            text: step.label,
-            hint: 'The next of the first steps.',
-            href: step.href,
-            word: 'Do it',
-          },
-        ]
-      : []),
-  ];
+function todosOf({ home, steps }: HomePageView): Todo[] {
+  const open = steps.filter(({ isDone }) => !isDone);
+  const [step] = open;
+  const ofStep = step && {
+    ...{ count: open.length, text: step.label, hint: 'The next of the first steps.', href: step.href, word: 'Do it' },
+  };
+  return [...home.next.flatMap(todoOf), ...(ofStep ? [ofStep] : [])].slice(0, 3);
+}
+
+/** A step as words. To follow a product is one of the first steps. */
+function todoOf({ kind, count, product, app_url }: HomeStep): Todo[] {
+  const href = new URL(app_url).pathname;
+  const name = product?.name ?? '';
+  if (kind === 'new_opportunities') {
+    const text = `Look through ${counted(count, 'new person', 'new people')} you can reach`;
+    return [{ count, text, hint: 'The best first; most decisions take one key.', href, word: 'Start' }];
+  }
+  if (kind === 'new_reviews') {
+    const text = `${name}: reviews that its report has not read`;
+    return [{ count, text, hint: 'A new report shows what they change.', href, word: 'Open' }];
+  }
+  if (kind === 'first_report') {
+    const text = `${name}: reviews without a report`;
+    return [{ count, text, hint: 'A report shows what bothers their writers.', href, word: 'Open' }];
+  }
+  return [];
 }
 
 /** Things to do, each with its number and one button. Null when nothing waits. */
-function Next({ view }: { view: HomeView }): VNode | null {
+function Next({ view }: { view: HomePageView }): VNode | null {
   const todos = todosOf(view);
   if (todos.length === 0) return null;
   return (
@@ -139,6 +131,158 @@ function Next({ view }: { view: HomeView }): VNode | null {
         ))}
       </ol>
     </section>
+  );
+}
+
+const pointsIn = (months: readonly HomeMonth[]) =>
+  pointsOf({ months: months.map(({ texts_read, ...month }) => ({ ...month, reviews: texts_read })) });
+
+const topOf = (lists: readonly (readonly HomeMonth[])[]): number =>
+  Math.max(1, ...lists.flatMap((months) => pointsIn(months).flatMap(({ share }) => share ?? [])));
+
+function Changes({ changes }: { changes: readonly HomeChange[] }): VNode {
+  const max = topOf(changes.map(({ months }) => months));
+  return (
+    <section class="home-changes">
+      <h2>What changed</h2>
+      {changes.length === 0 && (
+        <p class="quiet">No new report of a product that you follow shows a change beyond chance.</p>
+      )}
+      {changes.map((change) => (
+        <Change key={`${change.product.id} ${change.category_name}`} change={change} max={max} />
+      ))}
+    </section>
+  );
+}
+
+function Change({ change, max }: { change: HomeChange; max: number }): VNode {
+  const { product, theme_id, category_name, direction, month, from_share, to_share, quote, months } = change;
+  const points = pointsIn(months);
+  const since = month ? changeOf({ month, from_share, to_share }).text.replace(/^.*(?=since|new)/, '') : '';
+  return (
+    <a class="change" href={`/products/${product.id}${theme_id ? `#theme-${theme_id}` : ''}`}>
+      <b dir="auto">{category_name}</b>
+      <p>
+        <Direction isUp={direction === 'worse'} />{' '}
+        {from_share > 0 ? (
+          <>
+            {percentOf(from_share)} → <strong>{percentOf(to_share)}</strong> {since || 'since the report before'}
+          </>
+        ) : (
+          <>
+            New, <strong>{percentOf(to_share)}</strong>
+          </>
+        )}{' '}
+        · <bdi>{product.name}</bdi>, report of <Time at={change.generated_at} />
+      </p>
+      <Sparkline
+        values={points.map(({ share }) => share)}
+        max={max}
+        tone={direction === 'worse' ? 'rise' : 'fall'}
+        changedAt={month ? bucketAt(points, month) : undefined}
+      />
+      {quote && (
+        <q dir="auto" lang={foreignLanguageOf(quote)}>
+          {quote}
+        </q>
+      )}
+    </a>
+  );
+}
+
+const TONES = { worse: 'rise', better: 'fall', level: 'level' } as const;
+
+function Followed({ products }: { products: readonly HomeProduct[] }): VNode {
+  const max = topOf(products.map(({ months }) => months));
+  return (
+    <ul class="home-list followed">
+      {products.map((product) => {
+        const { id, name, direction, top_theme: top, months, new_opportunities: people } = product;
+        return (
+          <li key={id}>
+            <Logo name={name} />
+            <div>
+              <h3>
+                <a href={`/products/${id}`} dir="auto">
+                  {name}
+                </a>
+              </h3>
+              <p class="small quiet" dir="auto">
+                {top ? top.name : stateOf(product)}
+              </p>
+              {people > 0 && (
+                <p class="small">
+                  <a href={`/app/opportunities?product_id=${id}&view=new`}>
+                    {`${people >= MAX_PEOPLE ? `${MAX_PEOPLE}+` : people} new ${people === 1 ? 'opportunity' : 'opportunities'}`}
+                    <span class="unseen"> of {name}</span>
+                  </a>
+                </p>
+              )}
+            </div>
+            <Sparkline
+              values={pointsIn(months).map(({ share }) => share)}
+              max={max}
+              tone={TONES[direction]}
+              width={64}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const MAX_PEOPLE = 100;
+
+const stateOf = ({ report_generated_at: at, reviews_since_report: reviews }: HomeProduct): string =>
+  at ? 'No problem recurs' : `No report yet; ${counted(reviews, 'review', 'reviews')}`;
+
+function People({ people }: { people: HomePageView['people'] }): VNode {
+  if (!people) {
+    return (
+      <section>
+        <h2>Opportunities</h2>
+        <p class="quiet">
+          Reviews and posts whose writers look for something else come with a paid plan.{' '}
+          <a href="/app/settings/plan">Compare the plans</a>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section>
+      <h2>New people</h2>
+      {people.length === 0 && (
+        <p class="quiet">
+          None whom you can reach. <a href="/app/opportunities">Open the opportunities</a>
+        </p>
+      )}
+      <ul class="home-list followed">
+        {people.map((item) => (
+          <Person key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Person({ item }: { item: OpportunityDetail }): VNode {
+  const { name, company } = writerOf(item);
+  const words = wordsOf(item);
+  return (
+    <li>
+      <Avatar name={name} />
+      <div>
+        <h3>
+          <a href={`/app/opportunities/${item.id}`} dir="auto">
+            {[calledOf(name, sourceOf(item)), company].filter(Boolean).join(' · ')}
+          </a>
+        </h3>
+        <p class="small quiet" dir="auto" lang={foreignLanguageOf(words)}>
+          {words && `“${words}”`}
+        </p>
+      </div>
+    </li>
   );
 }
 
@@ -165,104 +309,6 @@ function FirstSteps({ steps }: { steps: FirstStep[] }): VNode | null {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function Followed({ followed: { product, changes } }: { followed: FollowedProduct }): VNode {
-  const { id, name, pain_points_report_generated_at: reportedAt, reviews_since_report: since } = product;
-  return (
-    <li>
-      <h3>
-        <a href={`/products/${id}`} dir="auto">
-          {name}
-        </a>
-      </h3>
-      <p class="quiet">
-        {reportedAt ? (
-          <>
-            Report of <Time at={reportedAt} />
-            {since > 0 && `; ${reviewsIn(since)} added, changed or removed since`}
-          </>
-        ) : (
-          `No report yet; ${reviewsIn(product.reviews_count)}`
-        )}
-      </p>
-      {changes && <p>{changesIn(changes)}</p>}
-    </li>
-  );
-}
-
-const SHOWN = [
-  ['grown', 'Grown'],
-  ['new', 'New'],
-  ['shrunk', 'Shrunk'],
-  ['gone', 'Gone'],
-] as const;
-const NAMED = 2;
-
-/** The themes that changed between the last two reports, the most telling first. */
-function changesIn(changes: readonly ThemeDifference[]): string {
-  const parts = SHOWN.flatMap(([kind, word]) => {
-    const names = changes.filter(({ change }) => change === kind).map(({ category_name }) => `“${category_name}”`);
-    if (names.length === 0) return [];
-    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-    return [`${word}: ${names.slice(0, NAMED).join(', ')}${more}.`];
-  });
-  return parts.length > 0 ? parts.join(' ') : 'No theme has changed since the report before.';
-}
-
-function NewOpportunities({ opportunities }: { opportunities: HomeView['opportunities'] }): VNode {
-  if (!opportunities) {
-    return (
-      <section>
-        <h2>Opportunities</h2>
-        <p class="quiet">
-          Reviews and posts whose writers look for something else come with a paid plan.{' '}
-          <a href="/app/settings/plan">Compare the plans</a>
-        </p>
-      </section>
-    );
-  }
-  const { items, count, isMore, since } = opportunities;
-  const filter = since
-    ? `?is_viewed=false&created_after=${encodeURIComponent(since.toISOString())}`
-    : '?is_viewed=false';
-  return (
-    <section>
-      <h2>{since ? 'Opportunities since your last visit' : 'The best opportunities'}</h2>
-      {items.length === 0 && (
-        <p class="quiet">
-          {since ? (
-            <>
-              None since <Time at={since} minutes />. <a href="/app/opportunities">Open the opportunities</a>
-            </>
-          ) : (
-            'None that you have not viewed.'
-          )}
-        </p>
-      )}
-      <ul class="home-list">
-        {items.map((opportunity) => (
-          <li key={opportunity.id}>
-            <h3>
-              <a href={`/app/opportunities/${opportunity.id}`} dir="auto">
-                <OpportunityTitle title={opportunity.title} />
-              </a>
-            </h3>
-            <p class="quiet">
-              {opportunity.score} of 100 · <span dir="auto">{bylineOf(opportunity)}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
-      {items.length > 0 && (
-        <p>
-          <a href={`/app/opportunities${filter}`}>
-            {`${isMore ? 'More than ' : 'All '}${count.toLocaleString('en')} that are not viewed`}
-          </a>
-        </p>
-      )}
     </section>
   );
 }

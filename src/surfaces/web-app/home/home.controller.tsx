@@ -8,14 +8,12 @@ import type { Report } from '#market/report-reading/report.content.js';
 import { ReviewCoverageService } from '#market/report-reading/review-coverage.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { type Answer, page, redirect } from '../kernel/answers.js';
-import { Exchanged, Page, Visitor } from '../kernel/page.decorators.js';
-import type { Exchange, PageVisitor, TeamMember } from '../kernel/page.route.js';
-import { pageNumber } from '../kernel/raw-query.js';
+import { Page, Visitor } from '../kernel/page.decorators.js';
+import type { PageVisitor, TeamMember } from '../kernel/page.route.js';
 import { TEAMLESS_PAGE } from '../kernel/visitor.js';
 import { Dashboard } from './dashboard.page.js';
 import { Welcome } from './home.page.js';
 import { HomeReader } from './home.reader.js';
-import { LastVisit } from './last-visit.js';
 
 const TITLE = 'Know what your competitors’ users dislike';
 const ABOUT =
@@ -35,7 +33,6 @@ export class HomeController {
     private readonly coverage: ReviewCoverageService,
     private readonly covers: ReportCoverService,
     private readonly reader: HomeReader,
-    private readonly lastVisit: LastVisit,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -48,11 +45,9 @@ export class HomeController {
   opportunities(): void {}
 
   @Page('/', { operation: searchProducts, section: 'home' })
-  async home(@Visitor() visitor: PageVisitor, @Exchanged() { request, response }: Exchange): Promise<Answer> {
+  async home(@Visitor() visitor: PageVisitor): Promise<Answer> {
     if (visitor.team) {
-      const since = this.lastVisit.note(request, response);
-      const view = await this.reader.read(visitor as TeamMember, since, pageNumber(request.query.page));
-      return page('Home', <Dashboard view={view} />);
+      return page('Home', <Dashboard view={await this.reader.read(visitor as TeamMember)} />);
     }
     if (visitor.person) return redirect(TEAMLESS_PAGE);
     const { items } = await this.products.search({ page: 1, page_size: OFFERED });

@@ -3,23 +3,17 @@ import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { StatementsService } from '#accounts/credits/statements.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
-import { PERIOD_DAYS } from '#accounts/teams/teams.service.js';
-import type { ProductView } from '#market/products/products.operations.js';
-import type { ThemeDifference } from '#market/report-insights/report-history.operations.js';
-import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
-import type { TeamCaller } from '#platform/caller/caller.js';
-import { Page } from '#platform/operations/operation.result.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
+import type { HomeOverview } from '#workspace/home/home.operations.js';
+import { HomeService, newPeopleSince } from '#workspace/home/home.service.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import { expectedSpending } from '../credits/spending.forecast.js';
 import type { TeamMember } from '../kernel/page.route.js';
 
-const LISTED_PRODUCTS = 8;
-const LISTED_OPPORTUNITIES = 5;
+const LISTED_OPPORTUNITIES = 4;
 
 /** A step of a new team, and whether it is done. */
 export interface FirstStep {
@@ -28,79 +22,40 @@ export interface FirstStep {
   isDone: boolean;
 }
 
-/** A product that the team follows. `changes` is null without two reports that can be compared. */
-export interface FollowedProduct {
-  product: ProductView;
-  changes: ThemeDifference[] | null;
-}
-
 /** The content of a member's home page. */
-export interface HomeView {
-  account: AccountOverview;
+export interface HomePageView {
+  home: HomeOverview;
+  watchlist: AccountOverview['watchlist'];
   steps: FirstStep[];
-  followed: Page<FollowedProduct>;
-  /** Null for a team without a paid plan. */
-  opportunities: { items: OpportunityDetail[]; count: number; isMore: boolean; since: Date | null } | null;
-  /** Credits spent in the period so far, and what the whole period will cost at this rate, if that can be said. */
-  spending: { spent: number; expected: number | null };
+  /** The best of the people found since the last visit. Null for a team without a paid plan. */
+  people: OpportunityDetail[] | null;
 }
 
 /** Reads what a team has to know first. */
 @Injectable()
 export class HomeReader {
   constructor(
+    private readonly home: HomeService,
     private readonly account: AccountService,
     private readonly statements: StatementsService,
     private readonly watchlist: WatchlistService,
-    private readonly history: ReportHistoryService,
     private readonly opportunities: OpportunitiesService,
     private readonly pitches: PitchesService,
     private readonly keys: ApiKeysService,
     private readonly connections: ConnectionsService,
   ) {}
 
-  /** `since` is the time of the last visit, or null. `page` is of the followed products. */
-  async read(member: TeamMember, since: Date | null, page: number): Promise<HomeView> {
+  async read(member: TeamMember): Promise<HomePageView> {
     const { caller, team } = member;
     const isPaid = isPaidTeam(team);
-    const [account, byDay, followed, opportunities, steps] = await Promise.all([
+    const home = await this.home.homeFor(caller);
+    const listing = { ...newPeopleSince(home.since), page_size: LISTED_OPPORTUNITIES };
+    const [{ watchlist }, people, steps] = await Promise.all([
       this.account.overview(caller),
-      this.statements.spendingByDay(team.id, PERIOD_DAYS),
-      this.followed(caller, isPaid, page),
-      isPaid ? this.newOpportunities(caller, since) : null,
+      isPaid && home.opportunities.count > 0 ? this.opportunities.list(caller, listing) : null,
       this.firstSteps(member, isPaid),
     ]);
-    const spending = expectedSpending(byDay, account.credits.refill_on, new Date());
-    return { account, steps, followed, opportunities, spending };
-  }
-
-  private async followed(caller: TeamCaller, isPaid: boolean, page: number): Promise<Page<FollowedProduct>> {
-    const products = await this.watchlist.list(caller, { page, page_size: LISTED_PRODUCTS });
-    const items = await Promise.all(
-      products.items.map(async (product) => {
-        if (!isPaid || product.pain_points_report_generated_at === null) return { product, changes: null };
-        const { is_comparable, themes } = await this.history.diff(caller.team.id, product.id, {});
-        return { product, changes: is_comparable ? themes : null };
-      }),
-    );
-    return new Page(items, products.pagination);
-  }
-
-  /** The best that were found since the last visit and that nobody has viewed; without a visit, the best of all. */
-  private async newOpportunities(caller: TeamCaller, since: Date | null): Promise<HomeView['opportunities']> {
-    const filter = {
-      page: 1,
-      page_size: LISTED_OPPORTUNITIES,
-      sort: '-score' as const,
-      status: ['new' as const],
-      is_viewed: [false],
-      ...(since && { created_after: [since.toISOString()] }),
-    };
-    const [{ items }, { count, isMore }] = await Promise.all([
-      this.opportunities.list(caller, filter),
-      this.opportunities.count(caller, filter),
-    ]);
-    return { items, count, isMore, since };
+    return { home, watchlist, steps, people: isPaid ? (people?.items ?? []) : null };
   }
 
   /** A step is done when its outcome exists, and not ticked by hand. */

@@ -66,7 +66,7 @@ export function OpportunityListRow({ item, number, href, isCurrent }: RowProps):
 }
 
 /** The words that the title quotes, else the evidence of the need or the problem, else the beginning of the text. */
-function wordsOf(item: OpportunityDetail): string {
+export function wordsOf(item: OpportunityDetail): string {
   const [, quoted = ''] = item.title.split('“', 2);
   const analysis = analysisOf(item);
   const words = [

@@ -19,6 +19,7 @@ import { ReviewCoverageService } from '#market/report-reading/review-coverage.se
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportFreshness } from '#market/reports/report-freshness.service.js';
 import { textFaultOf } from '#platform/operations/text.js';
+import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { followProduct, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { type Answer, file, page, redirect } from '../kernel/answers.js';
@@ -51,6 +52,7 @@ export class ProductPagesController {
     private readonly standing: StandingService,
     private readonly coverage: ReviewCoverageService,
     private readonly covers: ReportCoverService,
+    private readonly inbox: InboxService,
   ) {}
 
   @Page('/products', { operation: searchProducts, section: 'products' })
@@ -91,11 +93,13 @@ export class ProductPagesController {
     }
     const reported = competitors.data.competitors.filter((competitor) => competitor.has_pain_points_report);
     const comparedIds = reported.slice(0, MAX_COMPARED).map((competitor) => competitor.id);
+    const { team: ownTeam } = visitor;
     const [comparison, switching, standing, cover] = await Promise.all([
       this.painPoints.comparisonOf(visitor.caller, report, comparedIds),
       report.metadata ? this.switching.switchingOf(id) : null,
       report.metadata ? this.standing.standingOf(id) : null,
       this.covers.coverFor(visitor.caller, id, COVERED_MONTHS),
+      report.metadata && ownTeam ? this.inbox.noteSeen(ownTeam.id, id) : null,
     ]);
     const view = {
       ...{ report, comparison, standing, progress, coverage, team, cover: cover.value.data, order: orderIn(order) },

@@ -67,6 +67,11 @@ export function ProductPage({ view }: { view: ProductPageView }): VNode {
               </Form>
             </IfMay>
             {report.metadata && (
+              <a class="button" href={`/products/${product.id}/battle-card`}>
+                Battle card
+              </a>
+            )}
+            {report.metadata && (
               <a class="button" href="#share">
                 <Icon name="share" /> Share
               </a>
