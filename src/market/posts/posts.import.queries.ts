@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
+import { rowsOf } from '#platform/files/imported.rows.js';
 import { earlierIdsStatement } from '#platform/files/earlier-ids.statement.js';
 import type { PostLine } from './posts.line.js';
 
@@ -50,12 +50,9 @@ export class PostsImportQueries {
 
   /** Inserts or updates a batch of posts. The last line of a post takes precedence. Unchanged posts are not written. */
   async upsert(lines: readonly PostLine[], importId: number): Promise<{ writtenIds: string[]; inserted: number }> {
-    const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
-    if (rows.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [JSON.stringify(rows)]);
-    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [
-      JSON.stringify(rows),
-      importId,
-    ]);
+    const rows = rowsOf(lines);
+    if (lines.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [rows]);
+    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [rows, importId]);
     return { writtenIds: written.map(({ id }) => id), inserted: written.filter(({ inserted }) => inserted).length };
   }
 }

@@ -6,7 +6,7 @@ import { textsReadIn } from '#market/reports/share.interval.js';
 
 /** The size limit of the cache of reports, in characters of JSON. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
-/** Only the erasure of a person changes a finished report. */
+/** Only an erasure, the undo of an import or a merge of products changes a finished report. */
 const KEPT_MS = 600_000;
 /** How often the cache reads the clock. */
 const CLOCK_MS = 1_000;

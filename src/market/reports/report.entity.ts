@@ -3,7 +3,7 @@ import type { AnalysisMetadata } from './analysis-metadata.dto.js';
 import type { StoredTheme } from './stored.themes.js';
 import type { StoredSwitching } from './switching.composer.js';
 
-/** A finished report. Only the erasure of a person changes it. */
+/** A finished report. Only an erasure, the undo of an import or a merge of its product changes it. */
 @Entity('reports')
 export class Report {
   /** Also the id of the run that generated it. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
+import { rowsOf } from '#platform/files/imported.rows.js';
 import { earlierIdsStatement } from '#platform/files/earlier-ids.statement.js';
 import type { ReviewLine } from './reviews.line.js';
 
@@ -65,12 +65,9 @@ export class ReviewsImportQueries {
     productIds: readonly string[],
     importId: number,
   ): Promise<{ writtenIds: string[]; inserted: number }> {
-    const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7(), product_id: productIds[place] }));
-    if (rows.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [JSON.stringify(rows)]);
-    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [
-      JSON.stringify(rows),
-      importId,
-    ]);
+    const rows = rowsOf(lines, (place) => ({ product_id: productIds[place] }));
+    if (lines.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [rows]);
+    const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [rows, importId]);
     return { writtenIds: written.map(({ id }) => id), inserted: written.filter(({ inserted }) => inserted).length };
   }
 }

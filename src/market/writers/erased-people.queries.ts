@@ -19,6 +19,11 @@ export class ErasedPeopleQueries {
     await this.database.query('SELECT pg_advisory_xact_lock_shared($1)', [ERASURE_LOCK]);
   }
 
+  /** Whether any person was erased. */
+  async hasAny(): Promise<boolean> {
+    return (await this.database.maybeOne('SELECT 1 FROM erased_people LIMIT 1')) !== null;
+  }
+
   async insert(keys: readonly string[]): Promise<void> {
     await this.database.execute('INSERT INTO erased_people (key) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
       keys,

@@ -3,20 +3,25 @@ import { isNothing } from './value.parser.js';
 
 /** Fields of an imported line: values that PostgreSQL can store and a page can show, or the reason of a reject. */
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const BARE_DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]|$)/u;
 const URL_LENGTH = 2_048;
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
+/** Why PostgreSQL cannot store a text, or why it is too long. One check for all, because an import runs it for each field. */
+function faultOf(value: string, max: number): string | null {
+  if (value.length > max) return `is longer than ${max.toLocaleString('en')} characters`;
+  if (value.includes('\0')) return 'holds a NUL character';
+  return value.isWellFormed() ? null : 'holds half of a surrogate pair';
+}
+
 /** Text of at most `max` characters that PostgreSQL can store, untrimmed. */
 const sound = (max: number) =>
-  z
-    .string({ error: ({ input }) => (isMissing(input) ? 'is required' : 'must be text') })
-    .refine((value) => value.length <= max, `is longer than ${max.toLocaleString('en')} characters`)
-    .refine((value) => !value.includes('\0'), 'holds a NUL character')
-    .refine((value) => !LONE_SURROGATE.test(value), 'holds half of a surrogate pair');
+  z.string({ error: ({ input }) => (isMissing(input) ? 'is required' : 'must be text') }).check(({ value, issues }) => {
+    const message = faultOf(value, max);
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
+  });
 
 /** Required text, kept exactly as it is, because quotes are slices of it. */
 export const verbatimText = (max: number) => sound(max).refine((value) => value.trim() !== '', 'is empty');
@@ -73,8 +78,10 @@ function timestampOf(value: string): string | undefined {
   if (!match) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match;
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  const date = new Date(`${local}Z`);
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 19) !== local) return undefined;
+  const date = new Date(`${local}${fraction.slice(0, 4)}Z`);
+  const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+  if (!iso.startsWith(local)) return undefined;
+  if (zone === 'Z') return Number(year) >= 1970 && Number(year) <= 2099 ? iso : undefined;
   const offset = zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   const instant = new Date(`${local}${fraction.slice(0, 4)}${offset}`);
   if (Number.isNaN(instant.getTime())) return undefined;
