@@ -36,7 +36,7 @@ export interface LeasedTable {
   paced?: boolean;
   /** SQL that a claimed row has beside its columns. */
   more?: string;
-  /** The words of a table that older releases also write and that spells them otherwise. */
+  /** The words for the states, if the table has other ones, because older releases write it too. */
   words?: Partial<LeaseWords>;
 }
 
