@@ -40,8 +40,8 @@ const KEY = '(SELECT key FROM asked)';
 const BEST_FIRST = `name_key = ${KEY} DESC, starts_with(name_key, ${KEY}) DESC, review_count DESC, id`;
 
 /**
- * Products with a text in their name, or with a former name that begins with it: exact names, then names that begin with it, then all others, with the most reviewed
- * first in each group. For each text of $1, the number of rows in $2 from the offset in $3; `place` is its place in $1. The index
+ * Products with a text in their name or in a former one: exact names, then names that begin with it, then all others, with the most
+ * reviewed first in each group. For each text of $1, the number of rows in $2 from the offset in $3; `place` is its place in $1. The index
  * of letter runs finds the products. `matches` counts up to FREQUENT + 1 products; at that count, the rows are from an arbitrary
  * part of the matches.
  */
@@ -53,16 +53,11 @@ export const SEARCH = `
       SELECT key, CASE WHEN length(key) < ${LONG_RUN} THEN least(length(key), ${SHORT_RUN}) ELSE ${LONG_RUN} END AS run
       FROM (SELECT fold_text(search.text) AS key) folded
     ), matching AS MATERIALIZED (
-      (SELECT id, name_key, review_count FROM products
-       WHERE strpos(name_key, ${KEY}) > 0
-         AND name_grams(name_key) @> ARRAY(
-           SELECT substr(key, place, run) FROM asked, generate_series(1, length(key) - run + 1, run) AS place)
-       LIMIT ${FREQUENT + 1})
-      UNION ALL
-      (SELECT DISTINCT ON (product.id) product.id, alias.name_key, review_count
-       FROM product_aliases alias JOIN products product ON product.id = alias.product_id
-       WHERE alias.name_key >= ${KEY} AND alias.name_key < ${KEY} || U&'\\+10FFFF' AND strpos(product.name_key, ${KEY}) = 0
-       ORDER BY product.id, alias.name_key LIMIT ${FREQUENT + 1})
+      SELECT id, name_key, review_count FROM products
+      WHERE strpos(name_key || former_keys, ${KEY}) > 0
+        AND name_grams(name_key || former_keys) @> ARRAY(
+          SELECT substr(key, place, run) FROM asked, generate_series(1, length(key) - run + 1, run) AS place)
+      LIMIT ${FREQUENT + 1}
     ), page AS (
       SELECT id, row_number() OVER (ORDER BY ${BEST_FIRST}) AS rank FROM matching
       ORDER BY rank LIMIT search.most OFFSET search.start

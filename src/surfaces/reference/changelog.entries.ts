@@ -41,7 +41,7 @@ export const CHANGES: readonly Change[] = [
     kind: 'changed',
     title: 'Searches find products by former names',
     body:
-      'A product that was renamed, or that another one was merged into, is found by the beginning of a former name. The id of a merged ' +
+      'A product that was renamed, or that another one was merged into, is found by a former name. The id of a merged ' +
       'product answers 404.',
     operations: ['search_products'],
   },
