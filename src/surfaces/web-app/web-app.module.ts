@@ -54,6 +54,7 @@ import { CrawlersController } from './parts/crawlers.controller.js';
 import { PitchPagesController } from './pitches/pitches.controller.js';
 import { ProductPagesController } from './reports/products.controller.js';
 import { BattleCardController } from './reports/battle-card.controller.js';
+import { ChartsController } from './reports/charts.controller.js';
 import { ReportPagesController } from './reports/reports.controller.js';
 import { FeedsController } from './searches/feeds.controller.js';
 import { SearchPagesController } from './searches/searches.controller.js';
@@ -77,6 +78,7 @@ export const PAGES = [
   OpportunityListController,
   InboxController,
   BattleCardController,
+  ChartsController,
   ReportPagesController,
   OpportunityPagesController,
   PitchPagesController,

@@ -456,6 +456,56 @@ describe('a shared report', () => {
   });
 });
 
+describe('the charts of pages as pictures', () => {
+  let charted: string;
+  beforeAll(async () => {
+    charted = await reported('Charted', CHARTED);
+  }, 60_000);
+
+  const picture = (path: string): Promise<Response> => {
+    const cookies = member.browser.cookiesFor(app.origin).map(({ name, value }) => `${name}=${value}`);
+    return fetch(app.origin + path, { headers: { cookie: cookies.join('; ') }, redirect: 'manual' });
+  };
+
+  it('are SVG, or PNG if it is asked for', async () => {
+    const [svg, png] = await Promise.all(['', '?format=png'].map((end) => picture(`/products/${charted}/chart${end}`)));
+    expect([svg?.headers.get('content-type'), png?.headers.get('content-type')]).toEqual([
+      'image/svg+xml; charset=utf-8',
+      'image/png',
+    ]);
+    expect(await svg?.text()).toContain('>Charted: problems named per 100 texts</text>');
+    expect(
+      Buffer.from((await png?.arrayBuffer()) ?? new ArrayBuffer(0))
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
+  it('refuse another format with 400', async () => {
+    expect((await picture(`/products/${charted}/chart?format=gif`)).status).toBe(400);
+  });
+
+  it('are for those who may read their page', async () => {
+    const strangers = await Promise.all([
+      fetch(`${app.origin}/products/${charted}/chart`),
+      fetch(`${app.origin}/app/compare/chart?ids=${charted},${dated}`, { redirect: 'manual' }),
+    ]);
+    expect(strangers.map(({ status }) => status)).toEqual([404, 303]);
+  });
+
+  it('have the months of a theme and the problems of compared products', async () => {
+    const { data } = (await call(app, 'GET', `/products/${charted}/pain-points`)).body as { data: PainPointsReport };
+    const theme = await picture(`/app/products/${charted}/themes/${data.themes[0]?.theme_id}/chart`);
+    const compared = await picture(`/app/compare/chart?ids=${charted},${dated}`);
+    expect([theme.status, compared.status]).toEqual([200, 200]);
+    expect(await compared.text()).toContain('What hurts most: Charted and Dated');
+  });
+
+  it('are linked beside the chart', async () => {
+    expect((await member.open(`/products/${charted}`)).html).toContain(`/products/${charted}/chart?format=png`);
+  });
+});
+
 describe('the page of a battle card', () => {
   const path = (): string => `/products/${dated}/battle-card`;
 
@@ -1041,7 +1091,7 @@ describeInBrowser('pages in a browser', () => {
         for (const [from, to, heading] of [
           ['/opportunities', '/app/opportunities', 'Opportunities'],
           ['/app/settings', '/app/settings/keys', 'API keys'],
-          ['/app', '/', 'Team growth'],
+          ['/app', '/', /day, /],
         ] as const) {
           expect(await missingAt(from, page.getByRole('heading', { level: 1, name: heading }))).toEqual([]);
           expect(new URL(page.url()).pathname).toBe(to);

@@ -64,12 +64,10 @@ interface QuadrantProps {
 
 /** How often by how costly. Only the corner that matters is tinted and its problems named; the others name themselves under the pointer. */
 export function Quadrant({ title, points, products }: QuadrantProps): VNode {
-  const xTicks = ticksTo(Math.max(1, ...points.map(({ share }) => share)) * 1.05, 5);
-  const yTicks = ticksTo(Math.max(0.5, ...points.map(({ starsLost }) => starsLost)) * 1.05, 4);
   return (
     <figure class="chart-figure">
       {(['screen', 'phone'] as const).map((of) => (
-        <Plot key={of} {...{ title, points, of, xTicks, yTicks }} frame={FRAMES[of]} />
+        <Plot key={of} {...{ title, points, of }} frame={FRAMES[of]} />
       ))}
       <p class="legend">
         {products.map((name, product) => (
@@ -97,11 +95,16 @@ interface PlotProps {
   points: readonly QuadrantPoint[];
   of: 'screen' | 'phone';
   frame: Frame;
-  xTicks: readonly number[];
-  yTicks: readonly number[];
 }
 
-function Plot({ title, points, of, frame, xTicks, yTicks }: PlotProps): VNode {
+/** The drawing for a screen alone. */
+export const quadrantDrawing = ({ title, points }: QuadrantProps): VNode => (
+  <Plot {...{ title, points }} of="screen" frame={FRAMES.screen} />
+);
+
+function Plot({ title, points, of, frame }: PlotProps): VNode {
+  const xTicks = ticksTo(Math.max(1, ...points.map(({ share }) => share)) * 1.05, 5);
+  const yTicks = ticksTo(Math.max(0.5, ...points.map(({ starsLost }) => starsLost)) * 1.05, 4);
   const { width, height, left, right, top, bottom } = frame;
   const [xMax, yMax] = [xTicks.at(-1) ?? 1, yTicks.at(-1) ?? 1];
   const [edge, floor] = [width - right, height - bottom];

@@ -70,6 +70,9 @@ export function StackedMonths(props: StackedProps): VNode {
   );
 }
 
+/** The drawing for a screen alone. */
+export const stackedDrawing = (props: StackedProps): VNode => <Stack {...props} frame={SCREEN} of="screen" />;
+
 function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): VNode {
   const { title, buckets, layers, marks = [], frame, of } = props;
   const { width, height, left, right, top, bottom } = frame;

@@ -28,7 +28,7 @@ type Frame = typeof SCREEN;
 /** One theme over time: its share with the interval, the change and its levels, and the texts of each month beneath. */
 export function Trend(props: TrendProps): VNode | null {
   const { title, points } = props;
-  if (points.filter(({ share }) => share !== null).length < 2) return null;
+  if (!hasLine(points)) return null;
   return (
     <figure class="chart-figure">
       <TrendDrawing {...props} frame={SCREEN} of="screen" />
@@ -47,6 +47,12 @@ export function Trend(props: TrendProps): VNode | null {
     </figure>
   );
 }
+
+const hasLine = (points: readonly SharePoint[]): boolean => points.filter(({ share }) => share !== null).length >= 2;
+
+/** The drawing for a screen alone. Null with fewer than two points. */
+export const trendDrawing = (props: TrendProps): VNode | null =>
+  hasLine(props.points) ? <TrendDrawing {...props} frame={SCREEN} of="screen" /> : null;
 
 function TrendDrawing(props: TrendProps & { frame: Frame; of: 'screen' | 'phone' }): VNode {
   const { title, points, change, rivals, frame, of } = props;

@@ -57,17 +57,7 @@ export function BattleCardPage({ card, themes, cover, ownProduct }: BattleCardPr
           <Time at={generated_at} />
         </span>
       </header>
-      <div class="row screen-only">
-        <button type="button" data-print="" hidden>
-          Print
-        </button>
-        <CopyButton source="card-markdown">Copy as Markdown</CopyButton>
-        {!ownProduct && (
-          <span class="hint">
-            The lines “Say” come from your <a href="/app/settings/sender">sender profile</a>, which has no product yet.
-          </span>
-        )}
-      </div>
+      <Actions hasProduct={ownProduct !== null} />
       <div class="card-top">
         <Verdict cover={cover} />
         <Departures departures={card.why_people_leave} />
@@ -87,6 +77,22 @@ export function BattleCardPage({ card, themes, cover, ownProduct }: BattleCardPr
         </pre>
       </details>
     </article>
+  );
+}
+
+function Actions({ hasProduct }: { hasProduct: boolean }): VNode {
+  return (
+    <div class="row screen-only">
+      <button type="button" data-print="" hidden>
+        Print
+      </button>
+      <CopyButton source="card-markdown">Copy as Markdown</CopyButton>
+      {!hasProduct && (
+        <span class="hint">
+          The lines “Say” come from your <a href="/app/settings/sender">sender profile</a>, which has no product yet.
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -8,6 +8,8 @@ import {
 } from '#market/report-insights/product-comparison.operations.js';
 import { Quadrant } from '../charts/quadrant.page.js';
 import { Submit } from '../parts/parts.page.js';
+import { ChartLinks } from './chart-links.page.js';
+import { pointsIn } from './compare.points.js';
 import { Comparison } from './comparison.page.js';
 import { ProductNameInput } from './products.page.js';
 
@@ -103,13 +105,8 @@ interface Named {
 
 /** How often by how costly, beside the places where one product is worse than all others. */
 function Picture({ comparison, names }: { comparison: ProductComparison } & Named): VNode {
-  const { products, points, openings } = comparison;
-  const places = new Map(products.map(({ id }, at) => [id, at]));
-  const drawn = points.flatMap(({ product_id, category_name, share, stars_lost }) =>
-    stars_lost === null || stars_lost < 0
-      ? []
-      : [{ product: places.get(product_id) ?? 0, name: category_name, share: 100 * share, starsLost: stars_lost }],
-  );
+  const { products, openings } = comparison;
+  const drawn = pointsIn(comparison);
   return (
     <div class="g12">
       <section class="c8">
@@ -118,11 +115,17 @@ function Picture({ comparison, names }: { comparison: ProductComparison } & Name
           <span class="small faint">Up: those who name it give fewer stars. Right: more people name it.</span>
         </div>
         {drawn.length > 0 ? (
-          <Quadrant
-            title="Problems by how many name them and how many stars they cost"
-            points={drawn}
-            products={products.map(({ name }) => name)}
-          />
+          <>
+            <Quadrant
+              title="Problems by how many name them and how many stars they cost"
+              points={drawn}
+              products={products.map(({ name }) => name)}
+            />
+            <ChartLinks
+              address={`/app/compare/chart?ids=${products.map(({ id }) => id).join(',')}`}
+              of="what hurts most"
+            />
+          </>
         ) : (
           <p class="quiet">No text with stars names one of the problems.</p>
         )}

@@ -6,15 +6,20 @@ import { Sparkline } from '../charts/sparkline.page.js';
 import { StackedMonths } from '../charts/stacked-months.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { bucketAt, pointsOf, stackOf } from './cover.view.js';
+import { ChartLinks } from './chart-links.page.js';
 import { changeOf, percentOf } from './change.words.js';
+
+export const STACK_TITLE = 'Problems named per 100 texts';
 
 interface CoverProps {
   report: Report;
   cover: ReportCover;
+  /** Readers of a shared report have no address of the chart. */
+  isShared?: boolean;
 }
 
 /** The first screen of a report: one sentence, four figures, the months by kind of problem, and what changed. */
-export function Cover({ report, cover }: CoverProps): VNode {
+export function Cover({ report, cover, isShared }: CoverProps): VNode {
   const stack = stackOf(cover, report.themes);
   return (
     <section class="cover" aria-label="The report at a glance">
@@ -24,16 +29,19 @@ export function Cover({ report, cover }: CoverProps): VNode {
         <div class="g12">
           <div class="c8">
             <div class="bar">
-              <h2 class="small-title">Problems named per 100 texts</h2>
+              <h2 class="small-title">{STACK_TITLE}</h2>
               <span class="small faint">Color: what changed. Grey: level.</span>
             </div>
             {stack ? (
-              <StackedMonths
-                title="Problems named per 100 texts"
-                unit="by kind of problem"
-                {...stack}
-                marks={marksOf(cover, stack.buckets)}
-              />
+              <>
+                <StackedMonths
+                  title={STACK_TITLE}
+                  unit="by kind of problem"
+                  {...stack}
+                  marks={marksOf(cover, stack.buckets)}
+                />
+                {!isShared && <ChartLinks address={`/products/${report.product.id}/chart`} of="the months" />}
+              </>
             ) : (
               <p class="quiet">Fewer than 20 texts in three months have a date: too few to show what changed.</p>
             )}
@@ -122,7 +130,8 @@ function Figures({ report, cover: { figures, months } }: CoverProps): VNode | nu
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const rangeIn = (from: string, to: string): string => `${DAY.format(new Date(from))} to ${DAY.format(new Date(to))}`;
 
-function marksOf({ markers = [] }: ReportCover, buckets: Parameters<typeof bucketAt>[0]) {
+/** The releases of a report as marks of its months. */
+export function marksOf({ markers = [] }: ReportCover, buckets: Parameters<typeof bucketAt>[0]) {
   const releases = markers.filter(({ kind }) => kind === 'release').slice(0, 4);
   return releases.flatMap(({ month, label }) => {
     const at = bucketAt(buckets, month);

@@ -12,7 +12,6 @@ import { ThemeMentionsService } from '#market/report-reading/theme-mentions.serv
 import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { csvChunksOf } from '#platform/files/csv.writer.js';
-import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { type Answer, page, streamed } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Id, Member, Page } from '../kernel/page.decorators.js';
@@ -20,6 +19,7 @@ import type { TeamMember } from '../kernel/page.route.js';
 import { pageNumber, type RawQuery, withFewRows, withoutEmpty } from '../kernel/raw-query.js';
 import { fileNameOf } from '../parts/download-link.page.js';
 import { ComparePage } from './compare.page.js';
+import { idsIn } from './compare.points.js';
 import { HistoryPage } from './history.page.js';
 import { ThemePage } from './theme.page.js';
 
@@ -115,12 +115,6 @@ export class ReportPagesController {
     if (!theme) throw notFound();
     return { report, theme };
   }
-}
-
-/** The ids of an address. Other texts are left out. */
-function idsIn(sent: unknown): string[] {
-  const texts = [sent ?? []].flat().flatMap((each) => (typeof each === 'string' ? each.toLowerCase().split(',') : []));
-  return [...new Set(texts.filter((each) => UUID_PATTERN.test(each)))];
 }
 
 async function* cellsOf(batches: AsyncIterable<ThemeMention[]>): AsyncGenerator<(string | number | null)[][]> {

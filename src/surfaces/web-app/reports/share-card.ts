@@ -51,14 +51,14 @@ const dayOf = (at: string | null | undefined): string => (at ? DAY.format(new Da
 const MAX_PICTURES = 50;
 const pictures = new LRUCache<string, Buffer>({ max: MAX_PICTURES });
 
-/** The picture as PNG. The last pictures are kept in memory, by `key`. */
-export async function pictureOf(key: string, svg: () => string): Promise<Buffer> {
+/** The picture as PNG, `zoom` times as large. The last pictures are kept in memory, by `key`. */
+export async function pictureOf(key: string, svg: () => string, zoom = 1): Promise<Buffer> {
   const kept = pictures.get(key);
   if (kept) return kept;
   // Loaded when it is needed: the renderer is a native library, and few requests are for a picture.
   const { Resvg } = await import('@resvg/resvg-js');
   const font = { loadSystemFonts: false, fontFiles: [FONT], defaultFontFamily: 'Geist' };
-  const made = Buffer.from(new Resvg(svg(), { font }).render().asPng());
+  const made = Buffer.from(new Resvg(svg(), { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng());
   pictures.set(key, made);
   return made;
 }

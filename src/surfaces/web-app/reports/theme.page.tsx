@@ -7,7 +7,8 @@ import { clipped } from '#platform/text/clipped.text.js';
 import { Choice } from '../opportunities/opportunity-list-filters.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { Figures, Notice, Submit, Time } from '../parts/parts.page.js';
-import { Trend } from '../charts/trend.page.js';
+import { Trend, trendDrawing } from '../charts/trend.page.js';
+import { ChartLinks } from './chart-links.page.js';
 import { changeOf, percentOf } from './change.words.js';
 import { bucketAt, pointsOf } from './cover.view.js';
 import { impactIn, QuoteSource, ReleaseList } from './theme-parts.page.js';
@@ -59,8 +60,9 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         ]}
       />
       <div class="theme-trend" data-trend-of={theme.theme_id}>
-        <ThemeTrend name={category_name} months={months} change={change} />
+        <Trend {...trendOf({ category_name, months, change })} />
       </div>
+      {trendDrawing(trendOf(theme)) && <ChartLinks address={`${path}/chart`} of={category_name} />}
       <ReleaseList releases={releases} months={months} />
       <section>
         <h2>Reviews that name the problem</h2>
@@ -96,16 +98,15 @@ function ChangeFigure({ theme: { change, months = [] } }: { theme: ReportTheme }
   );
 }
 
-function ThemeTrend({ name, months, change }: { name: string } & Pick<ReportTheme, 'months' | 'change'>): VNode | null {
+/** The months of a theme as a chart. */
+export function trendOf({ category_name, months, change }: Pick<ReportTheme, 'category_name' | 'months' | 'change'>) {
   const points = pointsOf({ months });
   const at = change ? bucketAt(points, change.month) : -1;
-  return (
-    <Trend
-      title={`${name}: share of the texts of each month, with the 95% interval`}
-      points={points}
-      change={change && at > 0 ? { at, before: 100 * change.from_share, after: 100 * change.to_share } : null}
-    />
-  );
+  return {
+    title: `${category_name}: share of the texts of each month, with the 95% interval`,
+    points,
+    change: change && at > 0 ? { at, before: 100 * change.from_share, after: 100 * change.to_share } : null,
+  };
 }
 
 /** A text without full stops is one sentence. */

@@ -35,7 +35,7 @@ export function Report({ report, cover, standing = null, order = 'named', isShar
   const { themes, total_themes, metadata, generated_at } = report;
   return (
     <>
-      <Cover report={report} cover={cover} />
+      <Cover report={report} cover={cover} isShared={isShared} />
       <p class="hint">{summaryOf(report)}</p>
       <p class="hint">
         <span class="as-of">

@@ -1,0 +1,59 @@
+import { pictureOfChart } from './chart.picture.js';
+import { quadrantDrawing } from './quadrant.page.js';
+import { stackedDrawing } from './stacked-months.page.js';
+import { trendDrawing } from './trend.page.js';
+
+const MONTHS = ['2026-08', '2026-09', '2026-10'];
+const buckets = MONTHS.map((month) => ({ from: month, to: month, reviews: 40 }));
+const stack = stackedDrawing({
+  ...{ title: 'Problems', unit: '', buckets, marks: [{ at: 1, text: 'Release 8', isHot: true }] },
+  layers: [
+    { name: 'Price', tone: 'up', values: [4, 5, 9] },
+    { name: 'Crashes', tone: 'g1', values: [3, 3, 3] },
+  ],
+});
+const points = buckets.map((bucket, at) => ({ ...bucket, mentions: at + 2, share: 5 * (at + 1), low: 1, high: 20 }));
+
+describe('a chart as a picture', () => {
+  const picture = pictureOfChart({
+    ...{
+      title: 'Casebird & <friends>',
+      source: '422 texts read · Qualm',
+      date: '2026-11-25T10:00:00Z',
+      drawing: stack,
+    },
+  });
+
+  it('has its title, its source and its date', () => {
+    expect(picture).toContain('>Casebird &amp; &lt;friends&gt;</text>');
+    expect(picture).toContain('>422 texts read · Qualm</text>');
+    expect(picture).toContain('>November 25, 2026</text>');
+  });
+
+  it('needs no stylesheet: colors are attributes', () => {
+    expect(picture).not.toMatch(/ (class|style)=/);
+    expect(picture).toMatch(
+      /<path fill="#b4432b" stroke="#faf9f6"|<path stroke="#faf9f6" stroke-width="1.5" fill="#b4432b"/,
+    );
+  });
+
+  it('hides what only a pointer shows', () => {
+    expect(picture.match(/<g display="none" aria-hidden="true">/g)).toHaveLength(MONTHS.length);
+  });
+
+  it.each([
+    ['a stack of months', stack],
+    ['a trend', trendDrawing({ title: 'Trend', points })],
+    [
+      'a quadrant',
+      quadrantDrawing({ title: 'Q', points: [{ product: 0, name: 'Slow', share: 8, starsLost: 1 }], products: ['A'] }),
+    ],
+  ])('is drawn of %s without broken numbers or repeated attributes', (_, drawing) => {
+    const svg = pictureOfChart({ title: 'T', source: 'S', date: null, drawing: drawing!, products: ['A', 'B'] });
+    expect(svg).not.toMatch(/NaN|undefined|null|Infinity/);
+    for (const [tag] of svg.matchAll(/<\w+ [^>]*>/g)) {
+      const names = [...tag.matchAll(/ ([\w:-]+)="/g)].map(([, name]) => name);
+      expect(names).toEqual([...new Set(names)]);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { compareProducts, MAX_COMPARED } from '#market/report-insights/product-comparison.operations.js';
+import { ProductComparisonService } from '#market/report-insights/product-comparison.service.js';
+import { ReportCoverService } from '#market/report-insights/report-cover.service.js';
+import { getPainPoints } from '#market/report-reading/pain-points.operations.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
+import { listThemeMentions } from '#market/report-reading/theme-mentions.operations.js';
+import { ProductsService } from '#market/products/products.service.js';
+import { notFound, validationFailed } from '#platform/errors/application-error.js';
+import { type ChartPicture, pictureOfChart } from '../charts/chart.picture.js';
+import { quadrantDrawing } from '../charts/quadrant.page.js';
+import { stackedDrawing } from '../charts/stacked-months.page.js';
+import { trendDrawing } from '../charts/trend.page.js';
+import { type Answer, file } from '../kernel/answers.js';
+import { FormInput } from '../kernel/form-input.js';
+import { Id, Member, Page, Visitor } from '../kernel/page.decorators.js';
+import type { PageVisitor, TeamMember } from '../kernel/page.route.js';
+import type { RawQuery } from '../kernel/raw-query.js';
+import { fileNameOf } from '../parts/download-link.page.js';
+import { idsIn, pointsIn } from './compare.points.js';
+import { marksOf, STACK_TITLE } from './cover.page.js';
+import { stackOf } from './cover.view.js';
+import { pictureOf } from './share-card.js';
+import { trendOf } from './theme.page.js';
+
+const COVERED_MONTHS = 12;
+const NAMES = new Intl.ListFormat('en');
+
+/** The charts of pages as pictures. Whoever may read a page may take its chart away. */
+@Controller()
+export class ChartsController {
+  constructor(
+    private readonly input: FormInput,
+    private readonly painPoints: PainPointsService,
+    private readonly covers: ReportCoverService,
+    private readonly products: ProductsService,
+    private readonly comparisons: ProductComparisonService,
+  ) {}
+
+  /** The months of a report. @throws 404 for a visitor who may not read them, or with too few dates */
+  @Page('/products/:id/chart', { operation: getPainPoints })
+  async months(@Visitor() { caller }: PageVisitor, @Id() id: string, @Query('format') sent: unknown): Promise<Answer> {
+    const format = formatIn(sent);
+    const [found, covered] = await Promise.all([
+      this.painPoints.reportFor(caller, id),
+      this.covers.coverFor(caller, id, COVERED_MONTHS),
+    ]);
+    const { product, themes, generated_at } = found.value.data;
+    const cover = covered.value.data;
+    const stack = cover.months ? stackOf(cover, themes) : null;
+    if (!stack) throw notFound();
+    const texts = `${(cover.figures?.texts_read ?? 0).toLocaleString('en')} texts read`;
+    return picture(format, ['problems', product.name], {
+      ...{ title: `${product.name}: problems named per 100 texts`, source: `${texts} · Qualm` },
+      date: generated_at ?? null,
+      drawing: stackedDrawing({ ...stack, title: STACK_TITLE, unit: '', marks: marksOf(cover, stack.buckets) }),
+    });
+  }
+
+  /** The months of a theme. @throws 404 with too few dates */
+  @Page('/app/products/:id/themes/:theme_id/chart', { operation: listThemeMentions })
+  async theme(
+    @Member() { caller }: TeamMember,
+    @Param() ids: Record<string, string>,
+    @Query('format') sent: unknown,
+  ): Promise<Answer> {
+    const format = formatIn(sent);
+    const { path } = this.input.validate(listThemeMentions, { path: ids, query: {} });
+    const { data: report } = (await this.painPoints.reportFor(caller, path.id)).value;
+    const theme = report.themes.find((each) => each.theme_id === path.theme_id);
+    const trend = theme && trendOf(theme);
+    const drawing = trend && trendDrawing(trend);
+    if (!theme || !drawing) throw notFound();
+    return picture(format, ['trend', report.product.name, theme.category_name], {
+      title: `${report.product.name}: “${theme.category_name}”, share of the texts`,
+      source: `${theme.total_mentions.toLocaleString('en')} mentions, with the 95% interval · Qualm`,
+      date: report.generated_at ?? null,
+      drawing,
+    });
+  }
+
+  /** How often by how costly. @throws 404 with fewer than two products, or without stars */
+  @Page('/app/compare/chart', { operation: compareProducts })
+  async comparison(@Query() raw: RawQuery): Promise<Answer> {
+    const format = formatIn(raw.format);
+    const chosen = await this.products.summariesOf(idsIn(raw.ids).slice(0, MAX_COMPARED));
+    if (chosen.length < 2) throw notFound();
+    const comparison = await this.comparisons.compare(chosen.map(({ id }) => id));
+    const points = pointsIn(comparison);
+    if (points.length === 0) throw notFound();
+    const names = comparison.products.map(({ name }) => name);
+    const title = `What hurts most: ${NAMES.format(names)}`;
+    return picture(format, ['comparison', ...names], {
+      ...{ title, source: 'Up: fewer stars. Right: more texts name it · Qualm' },
+      date: new Date().toISOString(),
+      drawing: quadrantDrawing({ title, points, products: names }),
+      products: names,
+    });
+  }
+}
+
+type Format = 'svg' | 'png';
+
+/** @throws 400 for another format */
+function formatIn(sent: unknown): Format {
+  if (sent === undefined || sent === 'svg') return 'svg';
+  if (sent === 'png') return 'png';
+  const message = 'format must be svg or png';
+  throw validationFailed([{ field: 'format', location: 'query', code: 'enum', message }]);
+}
+
+async function picture(format: Format, [kind = '', ...names]: readonly string[], chart: ChartPicture): Promise<Answer> {
+  const svg = pictureOfChart(chart);
+  const body = format === 'svg' ? svg : await pictureOf(svg, () => svg, 2);
+  return file(body, {
+    'Content-Type': format === 'svg' ? 'image/svg+xml; charset=utf-8' : 'image/png',
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${fileNameOf(kind, ...names)}.${format}`)}`,
+    'Cache-Control': 'private, max-age=300',
+  });
+}

@@ -1,0 +1,19 @@
+import type { ProductComparison } from '#market/report-insights/product-comparison.operations.js';
+import { UUID_PATTERN } from '#platform/operations/fields.js';
+import type { QuadrantPoint } from '../charts/quadrant.page.js';
+
+/** The ids of an address. Other texts are left out. */
+export function idsIn(sent: unknown): string[] {
+  const texts = [sent ?? []].flat().flatMap((each) => (typeof each === 'string' ? each.toLowerCase().split(',') : []));
+  return [...new Set(texts.filter((each) => UUID_PATTERN.test(each)))];
+}
+
+/** The problems of compared products that cost stars. */
+export function pointsIn({ products, points }: ProductComparison): QuadrantPoint[] {
+  const places = new Map(products.map(({ id }, at) => [id, at]));
+  return points.flatMap(({ product_id, category_name, share, stars_lost }) =>
+    stars_lost === null || stars_lost < 0
+      ? []
+      : [{ product: places.get(product_id) ?? 0, name: category_name, share: 100 * share, starsLost: stars_lost }],
+  );
+}
