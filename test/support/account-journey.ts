@@ -71,7 +71,7 @@ class Person {
 async function signUpAndReset(owner: Person): Promise<void> {
   await owner.page.goto('/signup');
   await owner.fill({ team: 'Journey', email: owner.email, password: PASSWORD }, 'Sign up');
-  await owner.page.getByRole('heading', { name: 'Journey' }).waitFor();
+  await owner.page.getByRole('heading', { level: 1, name: /day, / }).waitFor();
   await owner.confirm();
   await owner.page.goto('/');
   await owner.logOut();
@@ -83,7 +83,7 @@ async function signUpAndReset(owner: Person): Promise<void> {
   await owner.fill({ password: NEW_PASSWORD }, 'Change the password');
   await owner.sees('Your password was changed');
   await owner.logIn(NEW_PASSWORD);
-  await owner.page.getByRole('heading', { name: 'Journey' }).waitFor();
+  await owner.page.getByRole('heading', { level: 1, name: /day, / }).waitFor();
 }
 
 /** Adds a second factor, loses the phone, logs in with a recovery code, and turns the factor off with another one. */
@@ -96,7 +96,7 @@ async function loseThePhone(owner: Person): Promise<void> {
   await owner.logOut();
   await owner.logIn(NEW_PASSWORD);
   await owner.fill({ code: codes[0] ?? '' }, 'Log in');
-  await owner.page.getByRole('heading', { name: 'Journey' }).waitFor();
+  await owner.page.getByRole('heading', { level: 1, name: /day, / }).waitFor();
   await owner.page.goto('/app/settings/two-factor');
   await owner.page.locator('#field-password').fill(NEW_PASSWORD);
   await owner.page.locator('#field-off').fill(codes[1] ?? '');
@@ -116,7 +116,7 @@ async function inviteAndRemove(owner: Person, guest: Person): Promise<void> {
   await guest.confirm();
   await guest.page.goto(invitation);
   await guest.click('Join');
-  await guest.page.getByRole('heading', { name: 'Journey' }).waitFor();
+  await guest.page.getByRole('heading', { level: 1, name: /day, / }).waitFor();
 
   await owner.page.goto('/app/settings/team');
   await owner.page.getByLabel(`Role of ${guest.email}`, { exact: true }).selectOption('admin');

@@ -187,9 +187,14 @@ describe('the optional tools', () => {
 
   it('start one bulk job for a repeated call, made by the connection within its budget', async () => {
     const { token } = await connected('1');
-    const company = `Bulk ${randomUUID()}`;
-    await importLines(app, ContactsImporter, [{ name: 'Jane Doe', company, email: 'jane@bulk.example.com' }]);
-    const ids = [1, 2].map(() => insertReviewOpportunity(app.database, { company }));
+    const companies = [1, 2].map((place) => `Bulk ${place} ${randomUUID()}`);
+    const people = companies.map((company, place) => ({
+      name: 'Jane Doe',
+      company,
+      email: `jane${place}@bulk.example.com`,
+    }));
+    await importLines(app, ContactsImporter, people);
+    const ids = companies.map((company) => insertReviewOpportunity(app.database, { company }));
     const items = (await Promise.all(ids)).map((opportunity_id) => ({ opportunity_id, field: 'email' }));
     const start = async () =>
       dataOf<{ id: string }>(

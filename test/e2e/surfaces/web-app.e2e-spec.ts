@@ -81,7 +81,7 @@ describeInBrowser('the web app', () => {
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('heading', { name: 'Web team' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /day, / }).waitFor();
     // The scripts of the page have run then, and listen to its keys.
     await page.waitForLoadState();
     await app.database.execute('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
@@ -665,7 +665,7 @@ describeInBrowser('the web app', () => {
     await member(guest.page, 'free');
     await guest.page.goto(path);
     await press(guest.page.getByRole('button', { name: 'Join' }));
-    await guest.page.getByRole('heading', { name: 'Web team' }).waitFor();
+    await guest.page.getByRole('heading', { level: 1, name: /day, / }).waitFor();
     expect((await guest.page.goto(path))?.status()).toBe(404);
   });
 

@@ -408,10 +408,10 @@ describe('the page of an opportunity', () => {
   /** Selects the email and the phone of three people, for 6 credits. @returns the question that follows, and its status */
   async function selectSix({ browser, open, send }: SignedIn) {
     const company = `Large committee ${randomUUID()}`;
-    const people = ['Ada', 'Ben', 'Cem'].map((name) => ({
+    const people = ['Ada', 'Ben', 'Cem'].map((name, index) => ({
       name,
       company,
-      phone: '+1 555 0100',
+      phone: `+1 555 010${index}`,
       email: `${name}@a.example`,
     }));
     await importLines(app, ContactsImporter, people);

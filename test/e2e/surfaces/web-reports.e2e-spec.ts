@@ -459,7 +459,7 @@ describe('a shared report', () => {
 describe('the charts of pages as pictures', () => {
   let charted: string;
   beforeAll(async () => {
-    charted = await reported('Charted', CHARTED);
+    charted = await reported('Pictured', CHARTED);
   }, 60_000);
 
   const picture = (path: string): Promise<Response> => {
@@ -473,7 +473,7 @@ describe('the charts of pages as pictures', () => {
       'image/svg+xml; charset=utf-8',
       'image/png',
     ]);
-    expect(await svg?.text()).toContain('>Charted: problems named per 100 texts</text>');
+    expect(await svg?.text()).toContain('>Pictured: problems named per 100 texts</text>');
     expect(
       Buffer.from((await png?.arrayBuffer()) ?? new ArrayBuffer(0))
         .subarray(1, 4)
@@ -498,7 +498,7 @@ describe('the charts of pages as pictures', () => {
     const theme = await picture(`/app/products/${charted}/themes/${data.themes[0]?.theme_id}/chart`);
     const compared = await picture(`/app/compare/chart?ids=${charted},${dated}`);
     expect([theme.status, compared.status]).toEqual([200, 200]);
-    expect(await compared.text()).toContain('What hurts most: Charted and Dated');
+    expect(await compared.text()).toContain('What hurts most: Pictured and Dated');
   });
 
   it('are linked beside the chart', async () => {
@@ -519,7 +519,7 @@ describe('the page of a battle card', () => {
   });
 
   it('says that there is no card before the first report', async () => {
-    const fresh = await createReviewedProduct(app.database, { name: 'Unreported' });
+    const fresh = await createReviewedProduct(app.database, { name: 'Without a card' });
     expect(textOf(await member.open(`/products/${fresh}/battle-card`))).toContain('there is none yet');
   });
 

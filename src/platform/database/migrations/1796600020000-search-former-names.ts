@@ -14,9 +14,6 @@ export class SearchFormerNames1796600020000 extends StatementMigration {
      END $$`,
     `CREATE OR REPLACE TRIGGER product_aliases_names AFTER INSERT OR UPDATE OR DELETE ON product_aliases
      FOR EACH ROW EXECUTE FUNCTION keep_former_keys()`,
-    `UPDATE products product SET former_keys = named.keys
-     FROM (SELECT product_id, string_agg(E'\\n' || name_key, '' ORDER BY name_key) AS keys FROM product_aliases GROUP BY 1) named
-     WHERE product.id = named.product_id AND former_keys <> named.keys`,
     // An index whose creation failed remains, and is invalid.
     `DROP INDEX CONCURRENTLY IF EXISTS ix_products_all_name_grams`,
     `CREATE INDEX CONCURRENTLY ix_products_all_name_grams ON products USING gin (name_grams(name_key || former_keys))
