@@ -28,7 +28,7 @@ export class Product {
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 
   /** Former names for searches, each after a line break. A trigger keeps it. */
-  @Column('text', { default: '', collation: 'C' }) formerKeys!: string;
+  @Column({ type: 'text', default: '', collation: 'C' }) formerKeys!: string;
 
   /** The import that inserted the product, and the one that changed it last. Null for those of earlier releases. */
   @Column('integer', { nullable: true }) insertedBy!: number | null;
