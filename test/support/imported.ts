@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,17 @@ import type { FileImporter, ImportResult } from '#platform/files/file.importer.j
 import type { TestApp } from './app.js';
 
 let files = 0;
+
+/** A folder for files of a spec, which is deleted after its tests. @returns a function that writes a file there and returns its path */
+export function temporaryFiles(): (name: string, content: string | Buffer) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'spec-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return (name, content) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+}
 
 /** Imports objects with the real importer, as the lines of a file. */
 export async function importLines(

@@ -1,11 +1,7 @@
-import type { AnswerContext } from '#platform/files/answer.format.js';
+import { htmlToText } from '#platform/files/html.text.js';
+import { isObject, type JsonObject } from '#platform/files/json.wrappers.js';
 
 /** Values of an answer that may have any shape. */
-
-type JsonObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a path of keys. Undefined if there is none. */
 export const valueAt = (value: unknown, ...path: string[]): unknown =>
@@ -35,6 +31,9 @@ export function objectsAt(value: unknown, ...path: string[]): JsonObject[] {
 export const joined = (...texts: (string | undefined)[]): string | undefined =>
   texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n') || undefined;
 
-/** The host of the address that an answer came from. Undefined if it is not known. */
-export const hostOf = ({ address }: AnswerContext): string | undefined =>
-  address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
+/** HTML as text. Undefined for nothing. */
+export const plain = (html: string | undefined): string | undefined => html && htmlToText(html);
+
+/** The address, if it is one. */
+export const urlIn = (address: string | undefined): URL | undefined =>
+  address !== undefined && URL.canParse(address) ? new URL(address) : undefined;

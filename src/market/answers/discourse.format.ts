@@ -1,6 +1,5 @@
 import { type AnswerFormat, AnswerIncomplete } from '#platform/files/answer.format.js';
-import { htmlToText } from '#platform/files/html.text.js';
-import { hostOf, joined, numberAt, objectsAt, textAt, valueAt } from './answer.fields.js';
+import { joined, numberAt, objectsAt, plain, textAt, urlIn, valueAt } from './answer.fields.js';
 
 const postsOf = (answer: unknown) => [
   ...objectsAt(answer, 'latest_posts'),
@@ -12,20 +11,19 @@ export const DISCOURSE: AnswerFormat = {
   name: 'posts of Discourse',
   head: /^\s*\{\s*"(?:latest_posts|post_stream)"\s*:/,
   recognizes: (answer) => postsOf(answer).some((post) => textAt(post, 'cooked') !== undefined),
-  read: (answer, context) => {
-    const host = hostOf(context);
+  read: (answer, { address }) => {
+    const host = urlIn(address)?.host;
     if (host === undefined)
       throw new AnswerIncomplete('Posts of Discourse do not name their forum', 'https://forum.example/posts.json');
     const topicTitle = textAt(valueAt(answer, 'title'));
     return postsOf(answer).map((post) => {
       const [topic, number] = [textAt(post, 'topic_id'), numberAt(post, 'post_number')];
       const title = number === 1 ? (textAt(post, 'topic_title') ?? topicTitle) : undefined;
-      const html = textAt(post, 'cooked');
       const username = textAt(post, 'username');
       return {
         external_id: `discourse:${host}:${textAt(post, 'id') ?? ''}`,
         source: 'forum',
-        text: joined(title, html && htmlToText(html)),
+        text: joined(title, plain(textAt(post, 'cooked'))),
         url: topic && `https://${host}/t/${topic}/${number ?? 1}`,
         posted_at: textAt(post, 'created_at'),
         forum_community: host,

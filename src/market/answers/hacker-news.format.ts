@@ -1,8 +1,6 @@
 import type { AnswerFormat } from '#platform/files/answer.format.js';
-import { htmlToText } from '#platform/files/html.text.js';
-import { isObject, joined, objectsAt, textAt, valueAt } from './answer.fields.js';
-
-const plain = (html: string | undefined): string | undefined => html && htmlToText(html);
+import { isObject } from '#platform/files/json.wrappers.js';
+import { joined, objectsAt, plain, textAt, valueAt } from './answer.fields.js';
 
 const isSearch = (answer: unknown): boolean =>
   objectsAt(answer, 'hits').some(

@@ -1,6 +1,6 @@
 import type { AnswerFormat } from '#platform/files/answer.format.js';
-import { htmlToText } from '#platform/files/html.text.js';
-import { isObject, joined, textAt, valueAt } from './answer.fields.js';
+import { isObject } from '#platform/files/json.wrappers.js';
+import { joined, plain, textAt, valueAt } from './answer.fields.js';
 
 const isStatus = (value: unknown): boolean =>
   isObject(value) && textAt(value, 'uri') !== undefined && isObject(value.account) && typeof value.content === 'string';
@@ -17,7 +17,7 @@ export const MASTODON: AnswerFormat = {
           {
             external_id: `fediverse:${textAt(status, 'uri') ?? ''}`,
             source: 'network',
-            text: joined(textAt(status, 'spoiler_text'), htmlToText(textAt(status, 'content') ?? '')),
+            text: joined(textAt(status, 'spoiler_text'), plain(textAt(status, 'content'))),
             url: textAt(status, 'url') ?? textAt(status, 'uri'),
             posted_at: textAt(status, 'created_at'),
             author_name: textAt(status, 'account', 'display_name') ?? textAt(status, 'account', 'username'),

@@ -1,5 +1,6 @@
 import type { AnswerFormat } from '#platform/files/answer.format.js';
-import { isObject, numberAt, objectsAt, textAt, valueAt } from './answer.fields.js';
+import { isObject } from '#platform/files/json.wrappers.js';
+import { numberAt, objectsAt, textAt, valueAt } from './answer.fields.js';
 
 /** A name that may be given in several languages. */
 function nameOf(name: unknown): string | undefined {

@@ -1,12 +1,7 @@
 import type { AnswerFormat } from '#platform/files/answer.format.js';
-import { htmlToText } from '#platform/files/html.text.js';
-import { joined, numberAt, objectsAt, textAt } from './answer.fields.js';
+import { joined, numberAt, objectsAt, plain, textAt, urlIn } from './answer.fields.js';
 
-const plain = (html: string | undefined): string | undefined => html && htmlToText(html);
-const hostIn = (url: string | undefined): string | undefined =>
-  url !== undefined && URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : undefined;
-const siteIn = (address: string | undefined): string | undefined =>
-  address !== undefined && URL.canParse(address) ? (new URL(address).searchParams.get('site') ?? undefined) : undefined;
+const hostIn = (address: string | undefined): string | undefined => urlIn(address)?.host.replace(/^www\./, '');
 
 /** Questions and answers of a Stack Exchange site. Titles and bodies are HTML; a body is there if the request asked for it. */
 export const STACK_EXCHANGE: AnswerFormat = {
@@ -19,7 +14,7 @@ export const STACK_EXCHANGE: AnswerFormat = {
     objectsAt(answer, 'items').map((item) => {
       const [answerId, question] = [textAt(item, 'answer_id'), textAt(item, 'question_id')];
       const host = hostIn(textAt(item, 'link')) ?? hostIn(textAt(item, 'owner', 'link'));
-      const site = host ?? siteIn(address) ?? 'stackexchange';
+      const site = host ?? urlIn(address)?.searchParams.get('site') ?? 'stackexchange';
       const id = answerId ?? question;
       return {
         external_id: id && `stackexchange:${site}:${id}`,

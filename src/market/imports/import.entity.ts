@@ -5,7 +5,7 @@ export type ImportKind = 'products' | 'reviews' | 'posts' | 'contacts';
 
 /**
  * `running` also after its process was killed. `failed`: it stopped early, and the lines before stay. `undoing`: some records
- * are taken away, others not yet. `undone`: all are, except those that stay for a reason.
+ * are removed, others not yet. `undone`: all are, except those that stay for a reason.
  */
 export type ImportState = 'running' | 'completed' | 'failed' | 'undoing' | 'undone';
 
@@ -36,7 +36,7 @@ export class Import {
   @Column('integer', { default: 0 }) unchanged!: number;
   @Column('integer', { default: 0 }) rejected!: number;
 
-  /** The number of records that an undo has taken away. */
+  /** The number of records that an undo has removed. */
   @Column('integer', { default: 0 }) removed!: number;
 
   /** Why records stay after an undo, with their number. */
@@ -49,7 +49,7 @@ export class Import {
   @Column('text') startedBy!: string;
   @Column('timestamptz', { default: () => 'now()' }) startedAt!: Date;
 
-  /** When its last lines were stored or taken away. */
+  /** When its last lines were stored or removed. */
   @Column('timestamptz', { default: () => 'now()' }) changedAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }

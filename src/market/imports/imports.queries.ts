@@ -17,7 +17,7 @@ const COLUMNS = `id, kind, file_name, format, options, state, inserted + updated
 export class ImportsQueries {
   constructor(private readonly database: Database) {}
 
-  /** Inserts an import with the next number. Expects an open transaction. */
+  /** Inserts an import with the next number. A restored backup has no sequences, so none gives it. Expects an open transaction. */
   async insert({ kind, fileName, format, options }: ImportStart, startedBy: string): Promise<number> {
     await this.database.query('SELECT pg_advisory_xact_lock($1)', [NUMBERING_LOCK]);
     const { id } = await this.database.one<{ id: number }>(
@@ -63,7 +63,7 @@ export class ImportsQueries {
     );
   }
 
-  /** Counts records that a batch of an undo takes away. */
+  /** Counts records that a batch of an undo removes. */
   async addRemoved(id: number, removed: number): Promise<void> {
     await this.database.execute('UPDATE imports SET removed = removed + $2, changed_at = now() WHERE id = $1', [
       id,

@@ -26,7 +26,7 @@ export class ImportsService {
     return this.queries.beginUndo(id);
   }
 
-  /** Counts records that an undo takes away, in the transaction that removes them. */
+  /** Counts records that an undo removes, in the transaction that does it. */
   countRemoved(id: number, removed: number): Promise<void> {
     return this.queries.addRemoved(id, removed);
   }

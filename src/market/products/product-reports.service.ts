@@ -27,14 +27,9 @@ export class ProductReportsService {
     return this.products.existsBy({ id: productId });
   }
 
-  /** Locks a product until the transaction ends. Imports of its reviews wait. */
-  lock(productId: string): Promise<void> {
-    return this.queries.lock(productId);
-  }
-
-  /** The same for several products, which are locked in the order of their ids. */
-  lockAll(ids: readonly string[]): Promise<void> {
-    return this.queries.lockAll(ids);
+  /** Locks products until the transaction ends. Imports of their reviews wait. */
+  async lock(ids: readonly string[]): Promise<void> {
+    await this.queries.lock(ids);
   }
 
   /** The id of a product, given by id or by full name. @throws 404; 400 if several products have the name. */

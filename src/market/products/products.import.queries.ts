@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '#platform/database/database.js';
 import type { Stored } from '#platform/files/import.journal.js';
 import type { ProductLine, ProductReference } from './products.line.js';
+import { ProductsQueries } from './products.queries.js';
 
 /**
  * A name without a maker matches the product without a maker, or else the most reviewed product with that name. A product that has
@@ -37,7 +38,10 @@ const LINES = `
 /** SQL of product imports. */
 @Injectable()
 export class ProductsImportQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly products: ProductsQueries,
+  ) {}
 
   /** Inserts or updates products. A missing field keeps its value. The last line of a product takes precedence. */
   async upsert(lines: readonly ProductLine[], importId: number): Promise<Stored> {
@@ -81,7 +85,7 @@ export class ProductsImportQueries {
       if (missing.length > 0) await this.create(missing, importId);
       const ids = (missing.length > 0 ? await this.find(wanted) : found).flatMap((id) => id ?? []);
       // A product may be removed before it is locked.
-      if (ids.length < wanted.length || (await this.lock(ids)) < new Set(ids).size) continue;
+      if (ids.length < wanted.length || (await this.products.lock(ids)) < new Set(ids).size) continue;
       const idOf = new Map([...distinct.keys()].map((key, place) => [key, ids[place] as string]));
       return references.map((product) => idOf.get(keyOf(product)) as string);
     }
@@ -91,11 +95,6 @@ export class ProductsImportQueries {
     const wanted = products.map(({ name, maker }, place) => ({ place, name, maker }));
     const found = await this.database.query<{ id: string | null }>(FIND, [JSON.stringify(wanted)]);
     return found.map(({ id }) => id);
-  }
-
-  private async lock(ids: readonly string[]): Promise<number> {
-    return (await this.database.query('SELECT FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]))
-      .length;
   }
 
   private async create(products: readonly ProductReference[], importId: number): Promise<void> {

@@ -160,14 +160,10 @@ export class ProductsQueries {
     return rows.map(({ category }) => category);
   }
 
-  /** Locks a product until the transaction ends. Imports of its reviews wait. */
-  async lock(productId: string): Promise<void> {
-    await this.database.query('SELECT FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId]);
-  }
-
-  /** Locks products in the order of their ids until the transaction ends. */
-  async lockAll(ids: readonly string[]): Promise<void> {
-    await this.database.query('SELECT FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+  /** Locks products in the order of their ids until the transaction ends. @returns the number of those that exist */
+  async lock(ids: readonly string[]): Promise<number> {
+    const locked = 'SELECT FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE';
+    return (await this.database.query(locked, [ids])).length;
   }
 
   /** The version of all products. It differs after each commit that changed one. */

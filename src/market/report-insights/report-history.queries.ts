@@ -6,6 +6,7 @@ import type { StoredReport } from '#market/report-reading/report.content.js';
 /** A finished report without its themes. */
 export interface ReportLine {
   id: string;
+  product_id: string;
   generated_at: Date;
   engine: string;
   reviews_read: number;
@@ -17,7 +18,7 @@ export interface ReportLine {
 export type WholeReport = StoredReport & Omit<ReportHead, 'report_status' | 'report_id' | 'report_generated_at'>;
 
 const LINES = `
-  SELECT report.id, report.generated_at, report.engine, (report.metadata ->> 'reviews_read')::integer AS reviews_read,
+  SELECT report.id, report.product_id, report.generated_at, report.engine, (report.metadata ->> 'reviews_read')::integer AS reviews_read,
          report.total_themes, coalesce(run.team_id = $1, false) AS requested_by_team
   FROM reports report LEFT JOIN runs run ON run.id = report.id`;
 const NEWEST_FIRST = 'ORDER BY report.generated_at DESC, report.id DESC';
@@ -60,10 +61,10 @@ export class ReportHistoryQueries {
   }
 
   /** The last two reports of each of these products, the later first. */
-  findLastTwo(productIds: readonly string[]): Promise<(ReportLine & { product_id: string })[]> {
-    return this.database.query<ReportLine & { product_id: string }>(
+  findLastTwo(productIds: readonly string[]): Promise<ReportLine[]> {
+    return this.database.query<ReportLine>(
       `SELECT line.* FROM unnest($2::uuid[]) AS wanted (product_id) CROSS JOIN LATERAL (
-         ${LINES.replace('SELECT', 'SELECT report.product_id,')} WHERE report.product_id = wanted.product_id ${NEWEST_FIRST} LIMIT 2
+         ${LINES} WHERE report.product_id = wanted.product_id ${NEWEST_FIRST} LIMIT 2
        ) AS line`,
       [null, productIds],
     );

@@ -135,7 +135,7 @@ function reportOf(product: ReportProduct, { metadata, ...content }: ReportViews[
 }
 
 const summaryOf = ({ generated_at, ...line }: ReportLine): ReportSummary => {
-  const { id, ...rest } = line;
+  const { id, product_id: _product, ...rest } = line;
   return { id, generated_at: generated_at.toISOString(), ...rest };
 };
 

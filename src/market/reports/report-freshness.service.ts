@@ -60,7 +60,7 @@ export class ReportFreshness {
    */
   private writeEmpty(productId: string): Promise<boolean> {
     return this.database.transaction(async () => {
-      await this.products.lock(productId);
+      await this.products.lock([productId]);
       const basis = await this.basisOf(productId);
       const freshness = this.freshnessBy(basis);
       if (freshness !== 'empty') return freshness === 'current';

@@ -29,6 +29,7 @@ export class FieldMapper {
   /** The column that each field is read from first, for fields with a column. */
   readonly mapping: Record<string, string> = {};
   private readonly reads: readonly (readonly [string, Read])[] | null;
+
   /** @throws FileUnreadable if required fields have no column, with the existing columns */
   constructor(
     private readonly layout: RecordLayout<unknown>,

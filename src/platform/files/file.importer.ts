@@ -116,8 +116,17 @@ export abstract class FileImporter<Line> {
     return { ...counts, lines: first };
   }
 
-  /** Reads the first lines of a file, at most a thousand, without storing. @throws FileUnreadable */
+  /** Reads the first lines of a file, at most a thousand, without storing. The fault of an unreadable file is in the result. */
   async peekFile(path: string, options: ImportOptions = {}): Promise<FilePeek> {
+    try {
+      return await this.peek(path, options);
+    } catch (error) {
+      if (!(error instanceof FileUnreadable)) throw error;
+      return this.faulty(error.message);
+    }
+  }
+
+  private async peek(path: string, options: ImportOptions): Promise<FilePeek> {
     const { fields } = this.layout;
     const file = await openFile(path);
     for await (const batch of readRecords(file, { ...options, answers: this.layout.answers ?? [] })) {
@@ -130,10 +139,14 @@ export abstract class FileImporter<Line> {
         return { columns, fields, mapping: mapper.mapping, notes: mapper.notes, lines, rejects, fault: null };
       } catch (error) {
         if (!(error instanceof FileUnreadable)) throw error;
-        return { columns, fields, mapping: {}, notes: [], lines: [], rejects: [], fault: error.message };
+        return { ...this.faulty(error.message), columns };
       }
     }
-    return { columns: [], fields, mapping: {}, notes: [], lines: [], rejects: [], fault: 'The file has no lines' };
+    return this.faulty('The file has no lines');
+  }
+
+  private faulty(fault: string): FilePeek {
+    return { columns: [], fields: this.layout.fields, mapping: {}, notes: [], lines: [], rejects: [], fault };
   }
 
   private async begin(path: string, options: ImportOptions, mapper: FieldMapper): Promise<number> {

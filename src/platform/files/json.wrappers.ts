@@ -1,8 +1,10 @@
 import type { AnswerReader } from './answer.reader.js';
 
-type JsonObject = Record<string, unknown>;
+/** A JSON object. */
+export type JsonObject = Record<string, unknown>;
 
-const isObject = (value: unknown): value is JsonObject =>
+/** Whether a JSON value is an object, and no list. */
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isListOfObjects = (value: unknown): value is JsonObject[] =>

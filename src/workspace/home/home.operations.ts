@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Direction, DIRECTIONS } from '#market/report-insights/report-cover.operations.js';
+import { CoverChange, type Direction, DIRECTIONS } from '#market/report-insights/report-cover.operations.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
 /** What a team can do next, the most urgent first. */
@@ -35,27 +35,9 @@ export class HomeMonth {
   @ApiProperty({ description: 'Fewer than 20 texts, too few for a rate', example: false }) too_small!: boolean;
 }
 
-export class HomeChange {
+/** A change of a theme. `from_share` of a new theme is 0. */
+export class HomeChange extends CoverChange {
   @ApiProperty({ type: HomeProductName, description: 'The product' }) product!: HomeProductName;
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, description: 'Null if the report has no such theme' })
-  theme_id!: string | null;
-
-  @ApiProperty({ description: 'The name of the theme', example: 'Cannot open files' }) category_name!: string;
-  @ApiProperty({ enum: ['worse', 'better'], description: 'Whether more or fewer name it', example: 'worse' })
-  direction!: Exclude<Direction, 'level'>;
-
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'The first month with the new share; null for a change since the report before',
-    example: '2025-03',
-  })
-  month!: string | null;
-
-  @ApiProperty({ type: 'number', description: 'The share before, from 0 to 1; 0 for a new theme', example: 0.04 })
-  from_share!: number;
-  @ApiProperty({ type: 'number', description: 'The share after', example: 0.11 }) to_share!: number;
-  @ApiProperty({ type: 'string', nullable: true, description: 'A quote of the theme' }) quote!: string | null;
   @ApiProperty({ type: [HomeMonth], description: 'The last 12 complete months of the theme, oldest first' })
   months!: HomeMonth[];
 

@@ -100,24 +100,17 @@ export class HomeService {
       const [most] = [...those].sort((one, other) => reviewsSince(other) - reviewsSince(one));
       return most && reviewsSince(most) > 0 ? [step(kind, reviewsSince(most), `/products/${most.id}`, most)] : [];
     };
+    const [reported, unreported] = [rows.filter(hasReport), rows.filter((row) => !hasReport(row))];
     return [
       ...(people > 0 ? [step('new_opportunities', people, '/app/opportunities')] : []),
-      ...(isPaid
-        ? ofProduct(
-            'new_reviews',
-            rows.filter(({ report_id }) => report_id !== null),
-          )
-        : []),
-      ...(isPaid
-        ? ofProduct(
-            'first_report',
-            rows.filter(({ report_id }) => report_id === null),
-          )
-        : []),
+      ...ofProduct('new_reviews', isPaid ? reported : []),
+      ...ofProduct('first_report', isPaid ? unreported : []),
       ...(rows.length === 0 ? [step('follow_product', 0, '/products')] : []),
     ].slice(0, MAX_STEPS);
   }
 }
+
+const hasReport = ({ report_id }: FollowedRow): boolean => report_id !== null;
 
 const reviewsSince = (row: FollowedRow): number => presentCounts(row).reviews_since_report;
 

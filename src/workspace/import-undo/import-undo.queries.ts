@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { ImportedTable } from '#market/imports/imported-rows.service.js';
 import { Database } from '#platform/database/database.js';
 
 /** Why an undo leaves a record. */
 export const STAY_REASONS = ['changed_later', 'unlocked', 'pitched', 'being_bought', 'being_read', 'in_use'] as const;
 export type StayReason = (typeof STAY_REASONS)[number];
 
-/** A record that an import inserted. Without a reason, an undo takes it away. */
+/** A record that an import inserted. Without a reason, an undo removes it. */
 export interface Standing {
   id: string;
   reason: StayReason | null;
 }
-
-export type UndoneTable = 'products' | 'reviews' | 'posts';
 
 const OPEN_RUNS = `SELECT input ->> 'opportunityId' AS opportunity_id FROM runs WHERE state IN ('queued', 'running')`;
 
@@ -21,7 +20,7 @@ const TEXT_REASON = `
     WHEN opportunity.id::text IN (SELECT opportunity_id FROM open_runs) THEN 'being_bought'`;
 
 /** The reason for which each row named `imported` stays, and its other tables. The import is $1. */
-const STANDINGS: Record<UndoneTable, string> = {
+const STANDINGS: Record<ImportedTable, string> = {
   reviews: `
     SELECT imported.id, CASE
       WHEN imported.changed_by <> $1 THEN 'changed_later' ${TEXT_REASON}
@@ -48,7 +47,7 @@ export class ImportUndoQueries {
   constructor(private readonly database: Database) {}
 
   /** The standing of these rows of an import. */
-  standingsOf(table: UndoneTable, importId: number, ids: readonly string[]): Promise<Standing[]> {
+  standingsOf(table: ImportedTable, importId: number, ids: readonly string[]): Promise<Standing[]> {
     return this.database.query<Standing>(
       `WITH open_runs AS MATERIALIZED (${OPEN_RUNS})
        ${STANDINGS[table]} WHERE imported.inserted_by = $1 AND imported.id = ANY($2)`,
@@ -56,8 +55,8 @@ export class ImportUndoQueries {
     );
   }
 
-  /** How many rows of an import stay for each reason; null for those that an undo takes away. */
-  countStandings(table: UndoneTable, importId: number): Promise<{ reason: StayReason | null; count: number }[]> {
+  /** How many rows of an import stay for each reason; null for those that an undo removes. */
+  countStandings(table: ImportedTable, importId: number): Promise<{ reason: StayReason | null; count: number }[]> {
     return this.database.query<{ reason: StayReason | null; count: number }>(
       `WITH open_runs AS MATERIALIZED (${OPEN_RUNS})
        SELECT reason, count(*) AS count FROM (${STANDINGS[table]} WHERE imported.inserted_by = $1) standing

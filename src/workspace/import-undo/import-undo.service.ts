@@ -1,18 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
 import { type ImportRow, ImportsService } from '#market/imports/imports.service.js';
-import { ImportedRows } from '#market/imports/imported-rows.service.js';
+import { ImportedRows, type ImportedTable } from '#market/imports/imported-rows.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { ReportErasure } from '#market/reports/report-erasure.service.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest } from '#platform/errors/application-error.js';
 import { OpportunitiesRemoval } from '#workspace/opportunities/removal/opportunities-removal.service.js';
-import { ImportUndoQueries, type StayReason, type UndoneTable } from './import-undo.queries.js';
+import { ImportUndoQueries, type StayReason } from './import-undo.queries.js';
 
 /** The numbers of records that stay, for each reason. */
 export type Kept = Partial<Record<StayReason, number>>;
 
-/** What an undo takes away and what stays. `products` are products that the import created and that nothing uses. */
+/** What an undo would do now, if nothing else changes. */
+export interface UndoPreview {
+  found: ImportRow;
+  removed: number;
+  kept: Kept;
+}
+
+/** What an undo has removed and what stays. `products` are products that the import created and that nothing uses. */
 export interface UndoCounts {
   removed: number;
   products: number;
@@ -23,7 +30,7 @@ export interface UndoCounts {
 const BATCH = 500;
 
 /**
- * Takes back an import: what it inserted and nothing has changed since. What it updated keeps its new content. An undo works in
+ * Undoes an import: removes what it inserted and nothing has changed since. What it updated keeps its new content. An undo works in
  * batches, so it can be killed, repeated, and run beside imports.
  */
 @Injectable()
@@ -40,13 +47,13 @@ export class ImportUndo {
   ) {}
 
   /** What an undo would do now. @throws 404; 400 for an import of contacts */
-  async preview(id: number): Promise<UndoCounts & { found: ImportRow }> {
+  async preview(id: number): Promise<UndoPreview> {
     const found = await this.imports.get(id);
     const table = tableOf(found);
     const standings = await this.queries.countStandings(table, id);
     const removed = standings.find(({ reason }) => reason === null)?.count ?? 0;
     const kept = Object.fromEntries(standings.flatMap(({ reason, count }) => (reason ? [[reason, count]] : [])));
-    return { found, removed, products: 0, kept };
+    return { found, removed, kept };
   }
 
   /**
@@ -66,7 +73,7 @@ export class ImportUndo {
     return { removed, products, kept };
   }
 
-  private async removeAll(found: ImportRow, table: UndoneTable, onProgress?: (seen: number) => void) {
+  private async removeAll(found: ImportRow, table: ImportedTable, onProgress?: (seen: number) => void) {
     const kept: Kept = {};
     let [after, removed, seen]: [string | null, number, number] = [null, 0, 0];
     for (;;) {
@@ -82,9 +89,9 @@ export class ImportUndo {
   }
 
   /** Takes the locks in the order in which an import and detection take them. */
-  private removeBatch({ id, kind }: ImportRow, table: UndoneTable, ids: readonly string[]) {
+  private removeBatch({ id, kind }: ImportRow, table: ImportedTable, ids: readonly string[]) {
     return this.database.transaction(async () => {
-      if (table === 'reviews') await this.products.lockAll(await this.queries.productIdsOf(ids));
+      if (table === 'reviews') await this.products.lock(await this.queries.productIdsOf(ids));
       await this.rows.lock(table, ids);
       if (table !== 'products') await this.opportunities.lock(table, ids);
       const standings = await this.queries.standingsOf(table, id, ids);
@@ -99,7 +106,7 @@ export class ImportUndo {
 }
 
 /** @throws 400 */
-function tableOf({ kind }: ImportRow): UndoneTable {
+function tableOf({ kind }: ImportRow): ImportedTable {
   if (kind !== 'contacts') return kind;
   throw invalidRequest(
     'An import of contacts cannot be undone: its lines are merged into people. Erase people with person erase',

@@ -1,11 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ImportRow } from '#market/imports/imports.service.js';
 import type { Reject } from '#platform/files/record.types.js';
+import type { DateOrder } from '#platform/files/value.parser.js';
 
 /** What a person chose for the import of a file. */
 export interface UploadOptions {
   map?: Record<string, string>;
   set?: Record<string, string>;
-  dateOrder?: 'day first' | 'month first' | 'year first';
+  dateOrder?: DateOrder;
   lenient?: boolean;
   address?: string;
 }
@@ -14,7 +16,7 @@ export interface UploadOptions {
 @Entity('import_uploads')
 export class ImportUpload {
   @PrimaryColumn('uuid') id!: string;
-  @Column('text') kind!: 'products' | 'reviews' | 'posts' | 'contacts';
+  @Column('text') kind!: ImportRow['kind'];
   @Column('text') fileName!: string;
 
   /** Null when the file is imported, and a day after its upload. */

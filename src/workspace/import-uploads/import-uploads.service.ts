@@ -66,20 +66,8 @@ export class ImportUploads {
   async peek(id: string, options: UploadOptions): Promise<FilePeek> {
     const { kind } = await this.get(id);
     return this.withFile(id, async (path) => {
-      try {
-        return await this.importers[kind].peekFile(path, options);
-      } catch (error) {
-        if (!(error instanceof FileUnreadable)) throw error;
-        return {
-          columns: [],
-          fields: [],
-          mapping: {},
-          notes: [],
-          lines: [],
-          rejects: [],
-          fault: withoutPath(error, path),
-        };
-      }
+      const peek = await this.importers[kind].peekFile(path, options);
+      return { ...peek, fault: peek.fault && withoutPath(peek.fault, path) };
     });
   }
 
@@ -100,7 +88,9 @@ export class ImportUploads {
         const { rejects } = await this.importers[kind].importFile(path, { ...options, fileName });
         await this.queries.setRejects(id, rejects);
       } catch (error) {
-        throw error instanceof FileUnreadable ? new FileUnreadable(withoutPath(error, path), { cause: error }) : error;
+        throw error instanceof FileUnreadable
+          ? new FileUnreadable(withoutPath(error.message, path), { cause: error })
+          : error;
       }
     });
   }
@@ -120,5 +110,5 @@ export class ImportUploads {
 }
 
 /** The message about a file, whose path means nothing to the person. */
-const withoutPath = ({ message }: Error, path: string): string =>
+const withoutPath = (message: string, path: string): string =>
   message.replace(`${path}: `, '').replaceAll(path, 'The file');

@@ -10,7 +10,7 @@ export interface ChangedProduct {
   report_status: string;
 }
 
-/** What a deletion takes away with the product. `purchases` are unlocks and pitches, which teams have paid for. */
+/** What a deletion removes with the product. `purchases` are unlocks and pitches, which teams have paid for. */
 export type ProductLosses = Record<'reviews' | 'reports' | 'opportunities' | 'purchases' | 'followers', number>;
 
 /**

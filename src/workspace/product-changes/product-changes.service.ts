@@ -71,7 +71,7 @@ export class ProductChanges {
     });
   }
 
-  /** What a deletion would take away. @throws 404 */
+  /** What a deletion would remove with the product. @throws 404 */
   async lossesOf(idOrName: string): Promise<{ product: NamedProduct; losses: ProductLosses }> {
     const id = await this.products.findId(idOrName);
     return this.database.transaction(async () => {

@@ -1,30 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { FileUnreadable } from '#platform/files/record.types.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { temporaryFiles } from '../../support/imported.js';
 import { NAUGHTY_STRINGS } from '../../support/naughty-strings.js';
 import { zipOf } from '../../support/zip.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+const stored = temporaryFiles();
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
-const fileOf = (content: string | Buffer): string => {
-  const path = join(folder, 'file');
-  writeFileSync(path, content);
-  return path;
-};
+const fileOf = (content: string | Buffer): string => stored('file', content);
 const imported = (content: string | Buffer) => app.get(ReviewsImporter).importFile(fileOf(content));
 const review = (changes: object): object => ({
   ...{ external_id: 'h-1', platform: 'Hostile', product_name: 'Hostilely', text: 'Fine.' },

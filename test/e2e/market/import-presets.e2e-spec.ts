@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import type { ImportOptions } from '#platform/files/file.importer.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { temporaryFiles } from '../../support/imported.js';
 
 type Row = Record<string, string>;
 
@@ -161,16 +159,13 @@ const EXPORTS: Export[] = [
   },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'presets-'));
+const fileOf = temporaryFiles();
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
 /** Dates that can be read in one way only. */
 const ISO = ['year first', '2026-01-08T10:00:00Z', '2026-01-13T10:00:00Z'];
@@ -188,11 +183,8 @@ describe.each(EXPORTS)('an export of $name', (tool) => {
     notes.length = 0;
     const columns = Object.keys(rows[0] ?? {});
     const quoted = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
-    const path = join(folder, 'export.csv');
-    writeFileSync(
-      path,
-      [quoted(columns), ...rows.map((row) => quoted(columns.map((column) => row[column] ?? '')))].join('\n'),
-    );
+    const lines = [quoted(columns), ...rows.map((row) => quoted(columns.map((column) => row[column] ?? '')))];
+    const path = fileOf('export.csv', lines.join('\n'));
     return app.get(ReviewsImporter).importFile(path, { ...options, onNote: (note) => notes.push(note) });
   };
   /** A line of this test, with changed cells. */

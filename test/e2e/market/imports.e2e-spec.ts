@@ -1,25 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import type { ImportOptions } from '#platform/files/file.importer.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { temporaryFiles } from '../../support/imported.js';
 
 const EXPORTS = join(import.meta.dirname, '../../support/exports');
-const folder = mkdtempSync(join(tmpdir(), 'imports-'));
+const fileOf = temporaryFiles();
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
 const notes: string[] = [];
 const importReviews = (path: string, options: ImportOptions = {}) => {
@@ -28,11 +25,6 @@ const importReviews = (path: string, options: ImportOptions = {}) => {
 };
 const importPosts = (path: string) => app.get(PostsImporter).importFile(path);
 const exported = (name: string) => join(EXPORTS, name);
-const fileOf = (name: string, content: string | Buffer): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
 const reviewsOf = (platform: string) =>
   app.database.query(
     `SELECT external_id, product.name AS product, title, text, likes, dislikes, rating::float, published_at, reviewer_name

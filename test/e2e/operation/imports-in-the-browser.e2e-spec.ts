@@ -86,7 +86,7 @@ describe('an operator in the browser', () => {
 
   it('takes an import back after a confirmation', async () => {
     const path = await imported(await uploaded('reviews', exported('trustpilot.csv')));
-    expect(await textAt(`${path}/undo`)).toContain('Take back 2 reviews');
+    expect(await textAt(`${path}/undo`)).toContain('Remove 2 reviews');
     expect((await send(`${path}/undo`, {})).headers.get('location')).toBe(path);
     await until(async () => (await textAt(path)).includes('undone'));
     expect(await app.database.query(`SELECT FROM reviews WHERE platform = 'Trustpilot'`)).toEqual([]);

@@ -1,3 +1,4 @@
+import { CreditsService } from '#accounts/credits/credits.service.js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { BulkRunner } from '#workspace/bulk/bulk.runner.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
@@ -183,6 +184,20 @@ describe('a refused form', () => {
       5,
     ]);
     expect(page.html).toMatch(/<textarea[^>]*>Exports</);
+  });
+});
+
+describe('the pitch form of an opportunity', () => {
+  it('offers a free redraft after a paid pitch, and none after that', async () => {
+    const path = `/app/opportunities/${await insertReviewOpportunity(app.database)}`;
+    const { browser, open, teamId } = await signedIn(app, 'growth', 5);
+    const first = await open(path);
+    await browser.submit(first, '/pitch', {});
+    const second = await open(path);
+    await browser.submit(second, '/pitch', { redraft: 'on' });
+    const third = await open(path);
+    expect([first, second, third].map((page) => textOf(page).includes('Draft it again'))).toEqual([false, true, false]);
+    expect(await app.get(CreditsService).balanceOf(teamId)).toBe(4);
   });
 });
 

@@ -98,7 +98,7 @@ describe('an import', () => {
 });
 
 describe('the undo of an import of reviews', () => {
-  it('takes away its reviews, and leaves the counts of the product right', async () => {
+  it('removes its reviews, and leaves the counts of the product right', async () => {
     await imported(reviewsOf('Kept', 3));
     const { import_id } = await imported(reviewsOf('Wrong', 5, { product_name: 'Kept' }));
     expect(await undo.undo(import_id)).toEqual({ removed: 5, products: 0, kept: {} });
@@ -307,7 +307,7 @@ describe('an undo of many lines', () => {
 });
 
 describe('the undo of other imports', () => {
-  it('takes away posts with their opportunities', async () => {
+  it('removes posts with their opportunities', async () => {
     const text = 'Can anyone recommend an alternative to Parallel? I am looking for a tool for our team.';
     const { import_id } = await importLines(app, PostsImporter, [{ external_id: 'asked', source: 'forum', text }]);
     await detect();
@@ -315,7 +315,7 @@ describe('the undo of other imports', () => {
     expect(await app.database.query(`SELECT FROM posts WHERE external_id = 'asked'`)).toEqual([]);
   });
 
-  it('takes away products, except those in use', async () => {
+  it('removes products, except those in use', async () => {
     const { import_id } = await importLines(app, ProductsImporter, [{ name: 'Unused One' }, { name: 'Used One' }]);
     await imported(reviewsOf('Used One', 1));
     expect(await undo.undo(import_id as number)).toMatchObject({ removed: 1, kept: { in_use: 1 } });

@@ -3,7 +3,7 @@ import { ImportsModule } from '#market/imports/imports.module.js';
 import { type ImportRow, ImportsService } from '#market/imports/imports.service.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
-import { ImportUndo, type UndoCounts } from '#workspace/import-undo/import-undo.service.js';
+import { ImportUndo, type UndoCounts, type UndoPreview } from '#workspace/import-undo/import-undo.service.js';
 import { inContext } from '../command.context.js';
 
 const reading = (env: Env) => [PlatformModule.forRoot(env), ImportsModule];
@@ -19,7 +19,7 @@ export const showImport = (id: number): Promise<ImportRow> =>
 /** Undoes an import after `confirm`, which gets what the undo would do. @throws 404; 400 for an import of contacts */
 export const undoImport = (
   id: number,
-  confirm: (preview: UndoCounts & { found: ImportRow }) => Promise<void>,
+  confirm: (preview: UndoPreview) => Promise<void>,
   onProgress: (seen: number, of: number) => void,
 ): Promise<UndoCounts> =>
   inContext(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ImportRow } from '#market/imports/imports.service.js';
-import type { Kept, UndoCounts } from '#workspace/import-undo/import-undo.service.js';
+import type { Kept, UndoCounts, UndoPreview } from '#workspace/import-undo/import-undo.service.js';
 import { STAY_WORDS } from '#workspace/import-undo/stay.words.js';
 import { parse, print } from '../command-line.js';
 import { asksBefore, confirm } from '../confirmation.js';
@@ -25,7 +25,7 @@ export function registerImportUndo(group: Command): void {
     print(show, found, linesOf(found));
   });
   const undo = group.command('undo').argument('<import>', 'its number', parse.wholeNumber(1));
-  undo.description('take away what an import inserted and nothing has changed since; can be repeated');
+  undo.description('remove what an import inserted and nothing has changed since; can be repeated');
   undo.option('--yes', 'do not ask').action(async (id: number, { yes }: { yes?: true }) => {
     const asks = asksBefore(undo, 'import undo', yes);
     const bar = await terminalBar('{value} of {total} records');
@@ -38,16 +38,16 @@ export function registerImportUndo(group: Command): void {
   });
 }
 
-async function ask({ found, removed, kept }: UndoCounts & { found: ImportRow }): Promise<void> {
+async function ask({ found, removed, kept }: UndoPreview): Promise<void> {
   process.stderr.write(`${[...linesOf(found), ...stayLines(kept)].join('\n')}\n`);
   const running = found.state === 'running' ? 'It still runs and will stop. ' : '';
-  await confirm({ question: `${running}Take away ${removed} ${found.kind}?`, refused: 'Nothing was taken away.' });
+  await confirm({ question: `${running}Remove ${removed} ${found.kind}?`, refused: 'Nothing was removed.' });
 }
 
 function outcomeOf(id: number, { removed, products, kept }: UndoCounts): string[] {
   const created =
-    products === 0 ? [] : [`${products} products that it had created and that nothing uses are gone, too`];
-  return [`Import ${id} is undone: ${removed} records taken away`, ...created, ...stayLines(kept)];
+    products === 0 ? [] : [`${products} products that it had created and that nothing uses are removed, too`];
+  return [`Import ${id} is undone: ${removed} records removed`, ...created, ...stayLines(kept)];
 }
 
 const stayLines = (kept: Kept): string[] =>
@@ -77,6 +77,6 @@ function linesOf(found: ImportRow): string[] {
     ...(given.length > 0 ? [given.join(', ')] : []),
     `${read} lines read: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`,
     ...(found.failure ? [`Stopped early: ${found.failure}`] : []),
-    ...(state === 'undoing' || state === 'undone' ? [`${found.removed} taken away`, ...stayLines(found.kept)] : []),
+    ...(state === 'undoing' || state === 'undone' ? [`${found.removed} removed`, ...stayLines(found.kept)] : []),
   ];
 }

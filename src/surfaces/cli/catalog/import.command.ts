@@ -133,7 +133,7 @@ const countOf = (read: number): string => `${read} line${read === 1 ? '' : 's'} 
 function linesOf(result: ImportResult): string[] {
   const { import_id, read, inserted, updated, unchanged, rejected, rejects } = result;
   const summary = `${countOf(read)}: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
-  const undo = inserted > 0 ? [`Import ${import_id}; qualm import undo ${import_id} takes it back`] : [];
+  const undo = inserted > 0 ? [`Import ${import_id}. To undo it: qualm import undo ${import_id}`] : [];
   return [summary, ...droppedLines(result), ...undo, ...rejects.map(lineOfReject)];
 }
 

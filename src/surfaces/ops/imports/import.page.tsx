@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import type { ImportRow } from '#market/imports/imports.service.js';
 import type { Reject } from '#platform/files/record.types.js';
-import type { Kept, UndoCounts } from '#workspace/import-undo/import-undo.service.js';
+import type { Kept, UndoPreview } from '#workspace/import-undo/import-undo.service.js';
 import { STAY_WORDS } from '#workspace/import-undo/stay.words.js';
 import type { UploadRow } from '#workspace/import-uploads/import-uploads.service.js';
 import { OperatorPage, timeOf } from '../operator.page.js';
 
-/** One import with its counts, and the way to take it back. */
+/** One import with its counts, and the link to undo it. */
 export function ImportPage({ found, upload }: { found: ImportRow; upload: UploadRow | null }): VNode {
   const { id, kind, file_name, state, failure, removed, kept } = found;
   const canUndo = kind !== 'contacts' && (state !== 'undone' || Object.keys(kept).length > 0);
@@ -16,7 +16,7 @@ export function ImportPage({ found, upload }: { found: ImportRow; upload: Upload
     ['updated', found.updated],
     ['unchanged', found.unchanged],
     ['rejected', found.rejected],
-    ...(state === 'undoing' || state === 'undone' ? [['taken back', removed]] : []),
+    ...(state === 'undoing' || state === 'undone' ? [['removed', removed]] : []),
   ] as const;
   const facts = [
     ['State', state],
@@ -54,25 +54,25 @@ export function ImportPage({ found, upload }: { found: ImportRow; upload: Upload
 }
 
 const UNDO_LINKS: Record<ImportRow['state'], string> = {
-  running: 'Stop it and take it back',
-  completed: 'Take it back',
-  failed: 'Take it back',
-  undoing: 'Continue to take it back',
-  undone: 'Take back what stayed, if nothing holds it any more',
+  running: 'Stop and undo this import',
+  completed: 'Undo this import',
+  failed: 'Undo this import',
+  undoing: 'Continue the undo',
+  undone: 'Undo again, for what stayed',
 };
 
 /** What an undo would do, with the button that does it. */
-export function UndoPage({ found, removed, kept }: UndoCounts & { found: ImportRow }): VNode {
+export function UndoPage({ found, removed, kept }: UndoPreview): VNode {
   return (
-    <OperatorPage title={`Take back import ${found.id}?`}>
+    <OperatorPage title={`Undo import ${found.id}?`}>
       <p>
-        {removed} {found.kind} that {found.file_name} has inserted will be taken away, with their opportunities and
-        their quotes in reports. What it has updated keeps its new content.
+        {removed} {found.kind} that {found.file_name} has inserted will be removed, with their opportunities and their
+        quotes in reports. What it has updated keeps its new content.
       </p>
       <Stays kept={kept} />
       <form class="stack" method="post" action={`/ops/imports/${found.id}/undo`}>
         <button class="danger" type="submit">
-          Take back {removed} {found.kind}
+          Remove {removed} {found.kind}
         </button>
       </form>
       <p>

@@ -40,7 +40,7 @@ const LISTED = 50;
 const REFRESH_SECONDS = 2;
 const LIST = '/ops/imports';
 
-/** Imports in the browser, for operators: upload a file, see how it is read, import it, and take it back. */
+/** Imports in the browser, for operators: upload a file, see how it is read, import it, and undo the import. */
 @Controller('ops/imports')
 @OpenRoute('operators have separate credentials')
 @UseGuards(OperatorGuard)
@@ -103,7 +103,7 @@ export class ImportsController {
 
   /** Begins the undo, which goes on after the answer. If this process ends, the page offers to continue it. */
   @Post(':number/undo')
-  async takeBack(@Param('number', ParseIntPipe) number: number, @Res() response: Response): Promise<void> {
+  async undoImport(@Param('number', ParseIntPipe) number: number, @Res() response: Response): Promise<void> {
     await this.undo.preview(number);
     const failed = (error: unknown): void => this.log.error({ error, import: number }, 'the undo of an import stopped');
     await new Promise<void>((begun) => {

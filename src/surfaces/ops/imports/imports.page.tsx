@@ -13,7 +13,7 @@ const COLUMNS = [
   'Updated',
   'Unchanged',
   'Rejected',
-  'Taken back',
+  'Removed',
 ];
 const BYTES_PER_MB = 1_048_576;
 

@@ -17,7 +17,7 @@ const TODAY = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', da
 
 /** The home page of a member: what is next, what changed, the people found, and the followed products. */
 export function Dashboard({ view }: { view: HomePageView }): VNode {
-  const { home, watchlist, steps, people } = view;
+  const { home, watchlist, further, steps, people } = view;
   return (
     <>
       <div class="head">
@@ -46,6 +46,7 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
             ) : (
               <Followed products={home.products} />
             )}
+            {further.length > 0 && <Further products={further} />}
             {watchlist.used > 0 && (
               <p class="hint">
                 {watchlist.used} of {watchlist.limit.toLocaleString('en')} products that the plan allows
@@ -229,6 +230,24 @@ function Followed({ products }: { products: readonly HomeProduct[] }): VNode {
         );
       })}
     </ul>
+  );
+}
+
+/** The other followed products, by name. */
+function Further({ products }: { products: HomePageView['further'] }): VNode {
+  return (
+    <details>
+      <summary>{`${products.length} more`}</summary>
+      <ul class="plain-list small">
+        {products.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`/products/${id}`} dir="auto">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

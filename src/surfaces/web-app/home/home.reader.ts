@@ -7,6 +7,7 @@ import type { AccountOverview } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import type { HomeOverview } from '#workspace/home/home.operations.js';
 import { HomeService, newPeopleSince } from '#workspace/home/home.service.js';
+import type { ProductView } from '#market/products/products.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
@@ -14,6 +15,8 @@ import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { TeamMember } from '../kernel/page.route.js';
 
 const LISTED_OPPORTUNITIES = 4;
+/** The largest number that a plan allows. */
+const MAX_FURTHER = 200;
 
 /** A step of a new team, and whether it is done. */
 export interface FirstStep {
@@ -26,6 +29,8 @@ export interface FirstStep {
 export interface HomePageView {
   home: HomeOverview;
   watchlist: AccountOverview['watchlist'];
+  /** Followed products beyond those of the overview. */
+  further: readonly Pick<ProductView, 'id' | 'name'>[];
   steps: FirstStep[];
   /** The best of the people found since the last visit. Null for a team without a paid plan. */
   people: OpportunityDetail[] | null;
@@ -50,12 +55,17 @@ export class HomeReader {
     const isPaid = isPaidTeam(team);
     const home = await this.home.homeFor(caller);
     const listing = { ...newPeopleSince(home.since), page_size: LISTED_OPPORTUNITIES };
-    const [{ watchlist }, people, steps] = await Promise.all([
+    const [{ watchlist }, people, steps, followed] = await Promise.all([
       this.account.overview(caller),
       isPaid && home.opportunities.count > 0 ? this.opportunities.list(caller, listing) : null,
       this.firstSteps(member, isPaid),
+      home.followed_products > home.products.length
+        ? this.watchlist.list(caller, { page: 1, page_size: MAX_FURTHER })
+        : null,
     ]);
-    return { home, watchlist, steps, people: isPaid ? (people?.items ?? []) : null };
+    const shown = new Set(home.products.map(({ id }) => id));
+    const further = (followed?.items ?? []).filter(({ id }) => !shown.has(id));
+    return { home, watchlist, further, steps, people: isPaid ? (people?.items ?? []) : null };
   }
 
   /** A step is done when its outcome exists, and not ticked by hand. */

@@ -5,7 +5,7 @@ export function ChartLinks({ address, of }: { address: string; of: string }): VN
   const href = (format: string): string => `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
   return (
     <p class="small screen-only">
-      Take it away:{' '}
+      Download:{' '}
       {(['png', 'svg'] as const).map((format) => (
         <>
           <a href={href(format)} download>

@@ -26,7 +26,7 @@ import { trendOf } from './theme.page.js';
 const COVERED_MONTHS = 12;
 const NAMES = new Intl.ListFormat('en');
 
-/** The charts of pages as pictures. Whoever may read a page may take its chart away. */
+/** The charts of pages as pictures. Anyone who may read a page may download its chart. */
 @Controller()
 export class ChartsController {
   constructor(

@@ -121,7 +121,8 @@ const REPOST_KEY: Record<TextKind, string> = {
   posts: `repost_key_of(written.text, 5, '')`,
 };
 
-const TEXT_ID = { reviews: 'review_id', posts: 'post_id' } as const;
+/** The column that refers to the text of an opportunity. */
+export const TEXT_ID = { reviews: 'review_id', posts: 'post_id' } as const;
 
 /** The columns that a new version of the text changes. Its source and the date of detection never change. */
 const FOUND_COLUMNS = [

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { TEXT_ID } from '../detection/detection.queries.js';
 
 /** An opportunity of a text that is being removed. */
 export interface RemovedOpportunity {
   product_id: string | null;
   repost_key: string | null;
 }
-
-const TEXT_ID = { reviews: 'review_id', posts: 'post_id' } as const;
 
 /** SQL of the removal of opportunities. */
 @Injectable()
