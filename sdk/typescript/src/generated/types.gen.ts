@@ -5423,10 +5423,6 @@ export type HomeChangeDirection = 'worse' | 'better';
 
 export type HomeChange = {
     /**
-     * The product
-     */
-    product: HomeProductName;
-    /**
      * Null if the report has no such theme
      */
     theme_id: string | null;
@@ -5439,11 +5435,11 @@ export type HomeChange = {
      */
     direction: HomeChangeDirection;
     /**
-     * The first month with the new share; null for a change since the report before
+     * The first month with the new share; null for a change since the last report
      */
     month: string | null;
     /**
-     * The share before, from 0 to 1; 0 for a new theme
+     * The share before, from 0 to 1
      */
     from_share: number;
     /**
@@ -5454,6 +5450,10 @@ export type HomeChange = {
      * A quote of the theme
      */
     quote: string | null;
+    /**
+     * The product
+     */
+    product: HomeProductName;
     /**
      * The last 12 complete months of the theme, oldest first
      */
