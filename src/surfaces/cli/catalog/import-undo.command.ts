@@ -71,7 +71,7 @@ function linesOf(found: ImportRow): string[] {
     ...(lenient ? ['--lenient'] : []),
   ];
   return [
-    `Import ${id}: ${kind} of ${file_name}, ${state}`,
+    `Import ${id}: ${file_name} (${kind}), ${state}`,
     `Started ${timeOf(found.started_at)} UTC by ${found.started_by}, last change ${timeOf(found.changed_at)} UTC`,
     ...(format ? [`Recognized as ${format}`] : []),
     ...(given.length > 0 ? [given.join(', ')] : []),

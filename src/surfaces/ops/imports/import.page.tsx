@@ -9,7 +9,7 @@ import { OperatorPage, timeOf } from '../operator.page.js';
 /** One import with its counts, and the link to undo it. */
 export function ImportPage({ found, upload }: { found: ImportRow; upload: UploadRow | null }): VNode {
   const { id, kind, file_name, state, failure, removed, kept } = found;
-  const canUndo = kind !== 'contacts' && (state !== 'undone' || Object.keys(kept).length > 0);
+  const canUndo = kind !== 'contacts' && found.inserted > 0 && (state !== 'undone' || Object.keys(kept).length > 0);
   const figures = [
     ['lines read', found.read],
     ['inserted', found.inserted],
@@ -27,7 +27,7 @@ export function ImportPage({ found, upload }: { found: ImportRow; upload: Upload
     ['Stopped early', failure],
   ];
   return (
-    <OperatorPage title={`Import ${id}: ${kind} of ${file_name}`}>
+    <OperatorPage title={`Import ${id}: ${file_name} (${kind})`}>
       <dl class="figures">
         {figures.map(([label, count]) => (
           <div key={label}>

@@ -92,7 +92,7 @@ export function DecisionBar({ opportunity, place, pitchPrice }: DecisionProps & 
             <span>
               Pitch<span class="wide-only"> this person</span>
             </span>
-            <span class="price">{creditsInWords(pitchPrice)}</span>
+            <span class="price">{pitchPrice === 0 ? 'free' : creditsInWords(pitchPrice)}</span>
           </a>
         </IfMay>
       </Form>

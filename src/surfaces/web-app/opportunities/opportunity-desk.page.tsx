@@ -38,13 +38,13 @@ export function OpportunityDesk({ list, open, shows }: DeskProps): VNode {
 
 function Detail(props: { list: OpportunityListView | null; open: OpportunityView; isTitle: boolean }): VNode {
   const { list, open, isTitle } = props;
-  const { opportunity, prices } = open;
+  const { opportunity, prices, canRedraft } = open;
   const place = list ? placeIn(list, opportunity.id) : null;
   return (
     <article class="detail" id="detail" data-detail={opportunity.id} aria-label="The open opportunity" tabIndex={-1}>
       <DetailHead opportunity={opportunity} place={place} />
       <OpportunityPage view={open} isTitle={isTitle} />
-      <DecisionBar opportunity={opportunity} place={place} pitchPrice={prices.pitch} />
+      <DecisionBar opportunity={opportunity} place={place} pitchPrice={canRedraft ? 0 : prices.pitch} />
     </article>
   );
 }
