@@ -8,7 +8,6 @@ import {
 import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { UserTokensService } from '#access/sign-in/user-tokens.service.js';
 import { ENV, type Env } from '#config/env.js';
-import { freePort } from '#embedded/services/free-port.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { Browser, type Page, textOf } from '../../support/browser.js';
@@ -19,6 +18,7 @@ import {
 } from '../../support/stand-ins/identity-provider.js';
 import { PASSWORD, RawClient, signUp } from '../../support/clients/oauth.js';
 import { signedIn } from '../../support/signed-in.js';
+import { portForServer } from '../../support/ports.js';
 
 const CALLBACK = '/login/provider/callback';
 const DOWN: TestProvider['intercept'] = (_request, response) => Boolean(response.destroy());
@@ -30,7 +30,7 @@ let app: TestApp;
 let strict: TestApp;
 
 beforeAll(async () => {
-  const origins = [await freePort(), await freePort()].map((port) => `http://127.0.0.1:${port}`);
+  const origins = [await portForServer(), await portForServer()].map((port) => `http://127.0.0.1:${port}`);
   provider = await startIdentityProvider(origins.map((origin) => origin + CALLBACK));
   const common = { ENCRYPTION_KEYS: randomBytes(32).toString('base64'), ...provider.env };
   const [env, only] = origins.map((origin) => ({ ...common, PUBLIC_URL: origin, PORT: new URL(origin).port }));

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { runningEmbeddedServices } from '#embedded/services/embedded-services.js';
-import { freePort } from '#embedded/services/free-port.js';
 import { until } from '../../support/until.js';
+import { portForServer } from '../../support/ports.js';
 
 // All processes really start and the sample is imported, which takes time on a busy machine.
 jest.setTimeout(120_000);
@@ -77,7 +77,7 @@ describe('npm start', () => {
   let firstKeys: unknown;
 
   it('starts a service that is ready when its demo keys work, and leaves no process behind after a kill', async () => {
-    const port = await freePort();
+    const port = await portForServer();
     const starting = start({ PORT: String(port) });
     await until(async () => isReady(`http://127.0.0.1:${port}/api/v1/health/ready`));
     expect(existsSync(join(dataDir, 'sample.unfinished'))).toBe(false);

@@ -3,12 +3,12 @@ import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Job, type Queue, QueueEvents } from 'bullmq';
 import { type Env, parseEnv } from '#config/env.js';
-import { freePort } from '#embedded/services/free-port.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { OperatorModule } from '#surfaces/ops/operator.module.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { QueueMetrics } from '#surfaces/ops/queue.metrics.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { portForServer } from '../../support/ports.js';
 
 @Processor('sums')
 class SumsProcessor extends WorkerHost {
@@ -31,7 +31,7 @@ describe('the port of the worker process', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const port = await freePort();
+    const port = await portForServer();
     origin = `http://127.0.0.1:${port}`;
     const env: Env = parseEnv({
       NODE_ENV: 'test',

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { freePort } from '#embedded/services/free-port.js';
 import { runCommand, spawnCommand } from '../../support/command-line.js';
 import { startTestFeature } from '../../support/feature.js';
 import { createReviewedProduct } from '../../support/reviewed-product.js';
+import { portForServer } from '../../support/ports.js';
 
 const POSTGRES = ['15', '16', '17', '18'];
 const REDIS = ['redis-server', 'valkey-server'];
@@ -79,7 +79,7 @@ describe('the service', () => {
         stdio: 'ignore',
       },
     );
-    const port = await freePort();
+    const port = await portForServer();
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=`, 'fsync=off'].flatMap((each) => [
       '-c',
       each,
@@ -121,7 +121,7 @@ describe('the service', () => {
     const test = isInstalled(program) ? it : it.skip;
     const reason = test === it ? '' : ' (skipped: the program is not installed)';
     test(`enqueues on ${program}${reason}`, async () => {
-      const port = await freePort();
+      const port = await portForServer();
       started.push(
         spawn(program, ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'ignore', cwd: folder }),
       );

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { PlanTier } from '#config/env.js';
-import { freePort } from '#embedded/services/free-port.js';
 import { startTestApp, type TestApp, type TestAppOptions } from '../app.js';
 import { Browser, type Page } from '../browser.js';
+import { portForServer } from '../ports.js';
 
 export const CALLBACK = 'http://127.0.0.1:33418/callback';
 export const PASSWORD = 'correct horse battery';
 
 /** Starts an application whose PUBLIC_URL is its real address. */
 export async function startPublicApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const port = await freePort();
+  const port = await portForServer();
   const env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...options.env };
   return startTestApp({ ...options, env });
 }
