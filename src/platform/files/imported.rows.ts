@@ -16,7 +16,10 @@ export function rowsOf(lines: readonly object[], more: (place: number) => object
     const own = random.subarray(place * RANDOM_BYTES, (place + 1) * RANDOM_BYTES);
     // The ids are in the order of the lines.
     row.id = uuidv7({ random: own, msecs, seq: place });
-    for (const [field, value] of Object.entries(line)) if (value !== null && value !== undefined) row[field] = value;
+    for (const field of Object.keys(line)) {
+      const value = (line as Record<string, unknown>)[field];
+      if (value !== null && value !== undefined) row[field] = value;
+    }
     return row;
   });
   return JSON.stringify(rows);

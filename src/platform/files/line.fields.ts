@@ -7,8 +7,6 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9
 const BARE_DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]|$)/u;
 const URL_LENGTH = 2_048;
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null;
-
 /** Why PostgreSQL cannot store a text, or why it is too long. One check for all, because an import runs it for each field. */
 function faultOf(value: string, max: number): string | null {
   if (value.length > max) return `is longer than ${max.toLocaleString('en')} characters`;
@@ -16,53 +14,74 @@ function faultOf(value: string, max: number): string | null {
   return value.isWellFormed() ? null : 'holds half of a surrogate pair';
 }
 
-/** Text of at most `max` characters that PostgreSQL can store, untrimmed. */
-const sound = (max: number) =>
-  z.string({ error: ({ input }) => (isMissing(input) ? 'is required' : 'must be text') }).check(({ value, issues }) => {
-    const message = faultOf(value, max);
-    if (message !== null) issues.push({ code: 'custom', message, input: value });
+/** The value of a field, or the fault that makes its line a reject. */
+class Faulty {
+  constructor(readonly message: string) {}
+}
+
+/** A field as one step of its schema: a chain of steps makes an import a third slower (`bench/imports.mjs`). */
+const field = <Value>(read: (value: unknown) => Value | Faulty) =>
+  z.transform((value: unknown, context): Value => {
+    const found = read(value);
+    if (!(found instanceof Faulty)) return found;
+    context.issues.push({ code: 'custom', message: found.message, input: value });
+    return z.NEVER;
   });
 
+function readVerbatim(value: unknown, max: number): string | Faulty {
+  if (value === undefined || value === null) return new Faulty('is required');
+  if (typeof value !== 'string') return new Faulty('must be text');
+  const fault = faultOf(value, max) ?? (value.trim() === '' ? 'is empty' : null);
+  return fault === null ? value : new Faulty(fault);
+}
+
+function readOptional(value: unknown, max: number): string | null | Faulty {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') return new Faulty('must be text');
+  const fault = faultOf(value, max);
+  return fault === null ? value.trim() || null : new Faulty(fault);
+}
+
 /** Required text, kept exactly as it is, because quotes are slices of it. */
-export const verbatimText = (max: number) => sound(max).refine((value) => value.trim() !== '', 'is empty');
+export const verbatimText = (max: number) => field((value) => readVerbatim(value, max));
 
 /** Required text, trimmed. */
-export const requiredText = (max: number) => verbatimText(max).transform((value) => value.trim());
+export const requiredText = (max: number) =>
+  field((value) => {
+    const text = readVerbatim(value, max);
+    return typeof text === 'string' ? text.trim() : text;
+  });
 
 /** Optional text, trimmed; null, absent and blank are the same. */
-export const optionalText = (max: number) =>
-  sound(max)
-    .nullish()
-    .transform((value) => value?.trim() || null);
+export const optionalText = (max: number) => field((value) => readOptional(value, max));
 
 /** An optional http or https address. A bare domain such as `acme.example` becomes an https address. */
 export const optionalUrl = () =>
-  optionalText(URL_LENGTH).transform((value, context) => {
-    if (value === null || isNothing(value)) return null;
-    const address = BARE_DOMAIN.test(value) ? `https://${value}` : value;
-    if (URL.canParse(address) && /^https?:\/\//i.test(address)) return address;
-    context.addIssue({ code: 'custom', message: 'is not an http or https address' });
-    return z.NEVER;
+  field((value) => {
+    const text = readOptional(value, URL_LENGTH);
+    if (typeof text !== 'string') return text;
+    if (isNothing(text)) return null;
+    const address = BARE_DOMAIN.test(text) ? `https://${text}` : text;
+    const isWeb = URL.canParse(address) && /^https?:\/\//i.test(address);
+    return isWeb ? address : new Faulty('is not an http or https address');
   });
 
 /** An optional ISO 8601 date or date-time, as a UTC timestamp. A time without a zone is UTC. */
 export const optionalTime = () =>
-  optionalText(40).transform((value, context) => {
-    const time = value && timestampOf(value);
-    if (time !== undefined) return time || null;
-    const message = `is not an ISO 8601 date or date-time between 1970 and 2099: ${JSON.stringify(value)}`;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
+  field((value) => {
+    const text = readOptional(value, 40);
+    if (typeof text !== 'string') return text;
+    const fault = `is not an ISO 8601 date or date-time between 1970 and 2099: ${JSON.stringify(text)}`;
+    return timestampOf(text) ?? new Faulty(fault);
   });
 
 /** An optional number within bounds. */
 export const optionalNumber = (min: number, max: number) =>
-  z
-    .number({ error: 'must be a number' })
-    .min(min, `must be from ${min} to ${max}`)
-    .max(max, `must be from ${min} to ${max}`)
-    .nullish()
-    .transform((value) => value ?? null);
+  field((value) => {
+    if (value === undefined || value === null) return null;
+    if (typeof value !== 'number' || Number.isNaN(value)) return new Faulty('must be a number');
+    return value >= min && value <= max ? value : new Faulty(`must be from ${min} to ${max}`);
+  });
 
 /** The first three faults of a line, in one sentence. */
 export function reasonOf(error: z.ZodError): string {
