@@ -8,6 +8,8 @@ export interface Meta {
   note?: string;
   /** Changes before this time have been listed; the next `updated_since`. */
   synced_until?: string;
+  /** The items that were removed since, of a feed of changes. */
+  removed?: readonly { id: string; removed_at: string }[];
   /** The number of items searched, if not all items were searched. */
   searched?: number;
   /** The first 20 query parameters that the operation does not know. */

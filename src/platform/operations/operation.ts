@@ -71,7 +71,7 @@ export interface Operation {
     isFile?: true;
     /** The paging of the list: by page number, by cursor, or by either. */
     paginated?: boolean | 'cursor' | 'both';
-    /** `meta.synced_until` is the time up to which a feed of changes has been listed. */
+    /** `meta.synced_until` is the time up to which a feed of changes has been listed, and `meta.removed` what was removed. */
     synced?: boolean;
     upsell?: boolean;
     /** `meta.note` may state why a list is incomplete. */

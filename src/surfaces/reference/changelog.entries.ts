@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-removed-opportunities',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Removed opportunities are listed',
+    body:
+      'Answers with updated_since have meta.removed with the ids of opportunities that were removed since, in the last 90 days. Teams that follow the ' +
+      'product also get the event opportunity.removed.',
+    operations: ['list_opportunities'],
+  },
+  {
     id: '2026-11-25-paid-once-per-person',
     date: '2026-11-25',
     kind: 'changed',

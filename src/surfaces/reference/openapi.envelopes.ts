@@ -50,6 +50,21 @@ const SEARCHED: Schema = {
   example: 5_000,
 };
 
+const REMOVED: Schema = {
+  type: 'array',
+  description:
+    'Present only with `updated_since`: what was removed since, within 90 days, in the order of the changes. A page holds at most `page_size` changes and removals together. Filters do not apply',
+  items: {
+    type: 'object',
+    required: ['id', 'removed_at'],
+    properties: {
+      id: { type: 'string', format: 'uuid', description: 'The id of the removed item, which is 404 now' },
+      removed_at: { type: 'string', format: 'date-time', description: 'When it was removed' },
+    },
+  },
+  example: [],
+};
+
 const RETRY_AFTER: Schema = { type: 'integer', description: 'Present only if the result is not final', example: 2 };
 const UP_TO_DATE: Schema = {
   const: true,
@@ -88,6 +103,7 @@ function metaOf(output: Operation['output'], catalog: SchemaCatalog): Schema {
         format: 'date-time',
         description: 'Present only with `updated_since`, as its next value: all earlier changes have been listed',
       },
+      removed: REMOVED,
     }),
     ...(polled && { retry_after_seconds: RETRY_AFTER }),
     ...(upToDate && { up_to_date: UP_TO_DATE }),

@@ -22,10 +22,12 @@ export const OPPORTUNITIES_DETECTED = defineEvent({
 
 const removed = z.object({
   kind: z.enum(['reviews', 'posts']),
+  /** The removed opportunities by product. */
+  products: z.array(z.object({ id: z.uuid(), opportunity_ids: z.array(z.uuid()).min(1) })).default([]),
   /** The products of the removed opportunities. */
   product_ids: z.array(z.uuid()),
   /** What their texts share with their reposts. */
-  repost_keys: z.array(z.string()).min(1),
+  repost_keys: z.array(z.string()),
 });
 
 export type OpportunitiesRemoved = z.infer<typeof removed>;
@@ -80,6 +82,18 @@ export const OPPORTUNITY_DETECTED = defineTeamEvent({
     total: 1,
     opportunities: [EXAMPLE_OPPORTUNITY],
   },
+});
+
+/** Opportunities of a product that a team follows were removed. */
+export const OPPORTUNITY_REMOVED = defineTeamEvent({
+  type: 'opportunity.removed',
+  description:
+    'Opportunities of a product were removed, because their texts were. Sent to the teams that follow the product',
+  data: z.object({
+    product_id: z.uuid().describe('The product'),
+    opportunity_ids: z.array(z.uuid()).min(1).max(500).describe('The removed opportunities, which are 404 now'),
+  }),
+  example: { product_id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', opportunity_ids: [EXAMPLE_ID] },
 });
 
 /** A team changed the status of an opportunity. */

@@ -9,6 +9,7 @@ import { DetectionQueries } from './detection/detection.queries.js';
 import { FeedQueries } from './feed/feed.queries.js';
 import { Opportunity } from './opportunity.entity.js';
 import { OpportunityTriage } from './opportunity-triage.entity.js';
+import { OpportunityRemoval } from './removal/opportunity-removal.entity.js';
 import { OpportunitiesRemovalQueries } from './removal/opportunities-removal.queries.js';
 import { OpportunitiesRemoval } from './removal/opportunities-removal.service.js';
 import { OpportunitiesQueries } from './opportunities.queries.js';
@@ -20,7 +21,7 @@ import { OpportunityReads } from './opportunity-reads.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Opportunity, OpportunityTriage, DetectionBatch]),
+    TypeOrmModule.forFeature([Opportunity, OpportunityTriage, OpportunityRemoval, DetectionBatch]),
     FactsModule,
     UnlocksModule,
     WatchlistModule,

@@ -10,11 +10,14 @@ import { type DetectedOpportunity, DetectionQueries } from './detection/detectio
 import {
   MAX_OPPORTUNITIES,
   OPPORTUNITIES_DETECTED,
+  OPPORTUNITIES_REMOVED,
   type OpportunitiesDetected,
+  type OpportunitiesRemoved,
   OPPORTUNITY_DETECTED,
+  OPPORTUNITY_REMOVED,
 } from './opportunities.events.js';
 
-/** Notifies paid teams of new opportunities of the products that they follow. */
+/** Notifies paid teams of new and removed opportunities of the products that they follow. */
 @Injectable()
 export class OpportunitiesSubscriber {
   constructor(
@@ -33,6 +36,16 @@ export class OpportunitiesSubscriber {
       const parts = this.partsOf(productId, found);
       const shares = teamIds.flatMap((teamId) => parts.map(({ part, data }) => ({ teamId, part, data })));
       await this.events.appendFor(OPPORTUNITY_DETECTED, { id, occurredAt }, shares);
+    }
+  }
+
+  @HandlesEvent(OPPORTUNITIES_REMOVED, 'teams')
+  async removed({ id, occurredAt, payload }: ReceivedEvent<OpportunitiesRemoved>): Promise<void> {
+    for (const { id: product_id, opportunity_ids } of payload.products) {
+      const teamIds = await this.teams.paidAmong(await this.watchlist.followersOf(product_id));
+      const data = { product_id, opportunity_ids };
+      const shares = teamIds.map((teamId) => ({ teamId, part: product_id, data }));
+      await this.events.appendFor(OPPORTUNITY_REMOVED, { id, occurredAt }, shares);
     }
   }
 

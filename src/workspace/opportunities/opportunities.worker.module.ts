@@ -9,6 +9,8 @@ import { DetectionService } from './detection/detection.service.js';
 import { DetectionSubscriber } from './detection/detection.subscriber.js';
 import { OpportunitiesModule } from './opportunities.module.js';
 import { OpportunitiesSubscriber } from './opportunities.subscriber.js';
+import { OpportunitiesRemovalQueries } from './removal/opportunities-removal.queries.js';
+import { RemovalsPurge } from './removal/removals.purge.js';
 import { ScoreAging } from './score.aging.js';
 import { ScoreAgingQueries } from './score-aging.queries.js';
 import { ProductGazetteers } from './detection/product-gazetteers.service.js';
@@ -16,6 +18,8 @@ import { ProductGazetteers } from './detection/product-gazetteers.service.js';
 @Module({
   imports: [OpportunitiesModule, AnalysisModule, EnrichmentModule, TeamEventsModule, TeamsModule, WatchlistModule],
   providers: [
+    RemovalsPurge,
+    OpportunitiesRemovalQueries,
     ScoreAging,
     ScoreAgingQueries,
     DetectionService,

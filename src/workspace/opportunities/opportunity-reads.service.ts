@@ -69,8 +69,9 @@ export class OpportunityReads {
     const has_more = found.length > page_size;
     const items = await this.opportunities.present(
       caller.team.id,
-      places.map(({ id }) => id),
+      places.filter(({ is_removed }) => !is_removed).map(({ id }) => id),
     );
+    const removed = places.filter(({ is_removed }) => is_removed).map(({ id, at }) => ({ id, removed_at: isoOf(at) }));
     const last = places.at(-1);
     const position = has_more && last ? [last.at, last.id, pass.until] : [pass.until];
     const next_cursor = await this.cursors.write(position, scope);
@@ -78,7 +79,8 @@ export class OpportunityReads {
     const synced = has_more && last && Date.parse(last.at) < Date.parse(pass.until) ? last.at : pass.until;
     return new OperationResult(items, {
       pagination: { page_size, has_more, next_cursor },
-      synced_until: new Date(synced).toISOString(),
+      synced_until: isoOf(synced),
+      removed,
     });
   }
 
@@ -114,6 +116,8 @@ export class OpportunityReads {
     return { at: at.toISOString(), id: null, until: horizon.toISOString() };
   }
 }
+
+const isoOf = (time: string): string => new Date(time).toISOString();
 
 const scopeOf = (caller: TeamCaller, filter: OpportunityFilter): CursorScope => ({
   list: 'list_opportunities',

@@ -26,6 +26,7 @@ export const MOVES: Readonly<Record<string, readonly string[]>> = {
          SELECT repost_key_of(text, 12, concat($2::uuid, ' ', fold_text(reviewer_name))) FROM reviews WHERE id = review_id) END
      WHERE product_id = $1`,
   ],
+  'opportunity_removals.product_id': ['UPDATE opportunity_removals SET product_id = $2 WHERE product_id = $1'],
   'reports.product_id': ['UPDATE reports SET product_id = $2 WHERE product_id = $1'],
   'follows.product_id': [
     'INSERT INTO follows (team_id, product_id, created_at) SELECT team_id, $2, created_at FROM follows WHERE product_id = $1 ON CONFLICT DO NOTHING',

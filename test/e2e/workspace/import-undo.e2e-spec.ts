@@ -139,6 +139,20 @@ describe('the undo of an import of reviews', () => {
     expect(await listed('updated_since=2026-01-01T00:00:00Z')).not.toContain(opportunityId);
   });
 
+  it('is a team event for those who follow the product', async () => {
+    const { importId, opportunityId } = await importedOpportunity('Told Boards');
+    const { teamId } = await createKey(app);
+    const product = await productNamed('Told Boards');
+    await app.database.execute('INSERT INTO follows VALUES ($1, $2)', [teamId, product?.id]);
+    await undo.undo(importId);
+    await relayEvents(app);
+    const told = await app.database.query(
+      `SELECT (head || 0 || tail)::jsonb -> 'data' AS data FROM team_events WHERE team_id = $1 AND type = 'opportunity.removed'`,
+      [teamId],
+    );
+    expect(told).toEqual([{ data: { product_id: product?.id, opportunity_ids: [opportunityId] } }]);
+  });
+
   it('takes the product from the search', async () => {
     const { import_id } = await imported(reviewsOf('Searchable Wrong', 1));
     const found = async () => ((await call(app, 'GET', '/products?query=searchable')).body.data as object[]).length;

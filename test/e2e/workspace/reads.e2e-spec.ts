@@ -240,6 +240,26 @@ describe('reading what changed', () => {
     expect(itemsOf(await since(await now()))).toEqual([]);
   });
 
+  it('lists what was removed since, page by page together with the changes', async () => {
+    const ids = await Promise.all(Array.from({ length: 3 }, () => insertPostOpportunity(app.database)));
+    const begin = await now();
+    const remove = (id?: string) => app.database.execute('DELETE FROM opportunities WHERE id = $1', [id]);
+    await remove(ids[0]);
+    const fresh = await insertPostOpportunity(app.database);
+    await remove(ids[1]);
+    const first = await since(begin, '&page_size=2');
+    expect([metaOf(first).removed?.map(({ id }) => id), itemsOf(first).map(({ id }) => id)]).toEqual([
+      [ids[0]],
+      [fresh],
+    ]);
+    const second = await since(begin, `&page_size=2&cursor=${metaOf(first).pagination.next_cursor}`);
+    expect(metaOf(second)).toMatchObject({
+      removed: [{ id: ids[1], removed_at: expect.stringMatching(/Z$/) }],
+      pagination: { has_more: false },
+    });
+    expect(metaOf(await since(await now())).removed).toEqual([]);
+  });
+
   it('is polled with its last cursor', async () => {
     const first = await since(await now());
     expect(metaOf(first).pagination).toMatchObject({ has_more: false, next_cursor: expect.any(String) });

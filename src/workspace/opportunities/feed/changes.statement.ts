@@ -7,6 +7,13 @@ export interface ChangePlace {
   id: string | null;
 }
 
+/** An opportunity that changed or was removed, and when. */
+export interface Change {
+  id: string;
+  at: string;
+  is_removed: boolean;
+}
+
 /**
  * The sources of a change. Each opportunity is listed once, at its latest change; if two are equal, at the first
  * source.
@@ -45,14 +52,17 @@ const SOURCES = [
   },
 ];
 
+/** Removed opportunities have no fields left that a filter could read. */
+const REMOVED = { at: 'removal.removed_at', id: 'removal.opportunity_id' };
+
 /** A time as text with microseconds, which both PostgreSQL and `Date` read. */
 const asText = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
  * The SELECT of the ids and times of the opportunities of a feed that changed, the oldest change first, or null when
- * nothing can match. The order and the offset of the feed are ignored.
+ * nothing can match. The order and the offset of the feed are ignored. `withRemoved` adds those that were removed, of any feed.
  */
-export function changesStatement(feed: Feed, { at, id }: ChangePlace): Statement | null {
+export function changesStatement(feed: Feed, { at, id }: ChangePlace, { withRemoved = false } = {}): Statement | null {
   if (matchesNothing(feed)) return null;
   const values: unknown[] = [feed.teamId];
   const bind = binding(values);
@@ -63,16 +73,20 @@ export function changesStatement(feed: Feed, { at, id }: ChangePlace): Statement
     ...{ bind, teamId: feed.teamId, columns: OF_OPPORTUNITY, isByOwnDate: false },
     status: `coalesce(triage.status, 'new')`,
   });
+  const beginOf = (of: { at: string; id: string }): string =>
+    after ? `(${of.at}, ${of.id}) > (${place}, ${after})` : `${of.at} >= ${place}`;
   const arms = SOURCES.map((source) => {
-    const begins = after ? `(${source.at}, ${source.id}) > (${place}, ${after})` : `${source.at} >= ${place}`;
     const triage = source.tables.includes('opportunity_triage')
       ? ''
       : 'LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id';
-    return `(SELECT ${source.id} AS id, ${source.at} AS at FROM ${source.tables} ${triage}
-      ${whereOf([begins, ...source.isLatest, ...filters])} ORDER BY ${source.at}, ${source.id} LIMIT ${limit})`;
+    return `(SELECT ${source.id} AS id, ${source.at} AS at, false AS is_removed FROM ${source.tables} ${triage}
+      ${whereOf([beginOf(source), ...source.isLatest, ...filters])} ORDER BY ${source.at}, ${source.id} LIMIT ${limit})`;
   });
+  if (withRemoved)
+    arms.push(`(SELECT ${REMOVED.id} AS id, ${REMOVED.at} AS at, true AS is_removed FROM opportunity_removals removal
+      ${whereOf([beginOf(REMOVED)])} ORDER BY ${REMOVED.at}, ${REMOVED.id} LIMIT ${limit})`);
   return {
-    text: `SELECT id, ${asText('at')} AS at FROM (${arms.join(' UNION ALL ')}) AS change ORDER BY change.at, id LIMIT ${limit}`,
+    text: `SELECT id, ${asText('at')} AS at, is_removed FROM (${arms.join(' UNION ALL ')}) AS change ORDER BY change.at, id LIMIT ${limit}`,
     values,
   };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { Position } from '#platform/operations/cursors.js';
-import { type ChangePlace, changesStatement } from './changes.statement.js';
+import { type Change, type ChangePlace, changesStatement } from './changes.statement.js';
 import { type FeedRow, positionOf, type Statement } from './feed.order.js';
 import type { Feed } from './feed.selection.js';
 import { feedStatement, lastSearchedStatement } from './feed.statement.js';
@@ -38,8 +38,8 @@ export class FeedQueries {
   }
 
   /** The opportunities of a feed that changed, each once with the time of its last change, the oldest change first. */
-  findChanges(feed: Feed, place: ChangePlace): Promise<{ id: string; at: string }[]> {
-    return this.rowsOf<{ id: string; at: string }>(changesStatement(feed, place));
+  findChanges(feed: Feed, place: ChangePlace): Promise<Change[]> {
+    return this.rowsOf<Change>(changesStatement(feed, place, { withRemoved: true }));
   }
 
   /** The number of opportunities of a feed, counted up to `most`, regardless of the page. */

@@ -4,6 +4,7 @@ import { TEXT_ID } from '../detection/detection.queries.js';
 
 /** An opportunity of a text that is being removed. */
 export interface RemovedOpportunity {
+  id: string;
   product_id: string | null;
   repost_key: string | null;
 }
@@ -23,8 +24,16 @@ export class OpportunitiesRemovalQueries {
   /** Deletes the opportunities of texts, with triage, matches and inbox items. */
   delete(kind: keyof typeof TEXT_ID, textIds: readonly string[]): Promise<RemovedOpportunity[]> {
     return this.database.query<RemovedOpportunity>(
-      `DELETE FROM opportunities WHERE ${TEXT_ID[kind]} = ANY($1) RETURNING product_id, repost_key`,
+      `DELETE FROM opportunities WHERE ${TEXT_ID[kind]} = ANY($1) RETURNING id, product_id, repost_key`,
       [textIds],
+    );
+  }
+
+  /** Forgets the ids of opportunities that were removed long ago. @returns their number */
+  purge(days: number): Promise<number> {
+    return this.database.execute(
+      `DELETE FROM opportunity_removals WHERE removed_at < now() - make_interval(days => $1)`,
+      [days],
     );
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { group } from 'd3-array';
 import { EventLog } from '#platform/events/event-log.js';
 import { OPPORTUNITIES_REMOVED } from '../opportunities.events.js';
 import { OpportunitiesRemovalQueries } from './opportunities-removal.queries.js';
@@ -19,9 +20,13 @@ export class OpportunitiesRemoval {
   /** Removes the opportunities of texts from feeds, searches and the inbox, with their triage. */
   async remove(kind: 'reviews' | 'posts', textIds: readonly string[]): Promise<void> {
     const removed = await this.queries.delete(kind, textIds);
+    if (removed.length === 0) return;
     const repost_keys = [...new Set(removed.flatMap(({ repost_key }) => repost_key ?? []))];
-    if (repost_keys.length === 0) return;
-    const product_ids = [...new Set(removed.flatMap(({ product_id }) => product_id ?? []))];
-    await this.events.append(OPPORTUNITIES_REMOVED, { kind, product_ids, repost_keys });
+    const byProduct = group(removed, ({ product_id }) => product_id);
+    const products = [...byProduct].flatMap(([id, of]) =>
+      id ? [{ id, opportunity_ids: of.map((each) => each.id) }] : [],
+    );
+    const product_ids = products.map(({ id }) => id);
+    await this.events.append(OPPORTUNITIES_REMOVED, { kind, products, product_ids, repost_keys });
   }
 }
