@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
-export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
+export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
 
 export type InputFaultLocation = 'query' | 'path' | 'body' | 'header';
 
@@ -3702,6 +3702,19 @@ export type SearchedSyncedAnyPageMeta = {
      */
     synced_until?: string;
     /**
+     * Present only with `updated_since`: what was removed since, within 90 days, in the order of the changes. A page holds at most `page_size` changes and removals together. Filters do not apply
+     */
+    removed?: Array<{
+        /**
+         * The id of the removed item, which is 404 now
+         */
+        id: string;
+        /**
+         * When it was removed
+         */
+        removed_at: string;
+    }>;
+    /**
      * Present only if the request has query parameters that the operation does not know
      */
     ignored_parameters?: Array<IgnoredParameter>;
@@ -7003,6 +7016,31 @@ export type OpportunityDetectedEvent = Event & {
      */
     type?: 'opportunity.detected';
     data?: OpportunityDetectedEventData;
+};
+
+/**
+ * What happened
+ */
+export type OpportunityRemovedEventData = {
+    /**
+     * The product
+     */
+    product_id: string;
+    /**
+     * The removed opportunities, which are 404 now
+     */
+    opportunity_ids: Array<string>;
+};
+
+/**
+ * Opportunities of a product were removed, because their texts were. Sent to the teams that follow the product
+ */
+export type OpportunityRemovedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'opportunity.removed';
+    data?: OpportunityRemovedEventData;
 };
 
 export type OpportunityStatusChangedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
@@ -12645,6 +12683,15 @@ export type ReceiveOpportunityDetectedWebhookPayload = OpportunityDetectedEvent;
 export type ReceiveOpportunityDetectedWebhookRequest = {
     body: ReceiveOpportunityDetectedWebhookPayload;
     key: 'opportunity.detected';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveOpportunityRemovedWebhookPayload = OpportunityRemovedEvent;
+
+export type ReceiveOpportunityRemovedWebhookRequest = {
+    body: ReceiveOpportunityRemovedWebhookPayload;
+    key: 'opportunity.removed';
     path?: never;
     query?: never;
 };
