@@ -33,6 +33,7 @@ import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { BattleCardsApiModule } from '#workspace/battle-cards/battle-cards.api.module.js';
 import { HomeApiModule } from '#workspace/home/home.api.module.js';
+import { TeamWorkApiModule } from '#workspace/team-work/team-work.api.module.js';
 import { UsageApiModule } from '#workspace/usage/usage.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
@@ -56,6 +57,7 @@ const WORKSPACE = [
   PitchesApiModule,
   BattleCardsApiModule,
   HomeApiModule,
+  TeamWorkApiModule,
   UsageApiModule,
   BulkApiModule,
   ExportsApiModule,

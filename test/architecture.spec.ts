@@ -62,6 +62,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'inbox',
       'saved-searches',
       'pitches',
+      'team-work',
       'battle-cards',
       'home',
       'account',

@@ -8,6 +8,7 @@ import { Database } from '#platform/database/database.js';
 export interface LiveToken {
   connection_id: string;
   client_name: string;
+  user_id: string;
   team_id: string;
   team_name: string;
   tier: PlanTier;
@@ -39,7 +40,7 @@ export interface EndedConnection {
   client_name: string;
 }
 
-const LIVE_COLUMNS = `connection.id AS connection_id, connection.client_name, connection.last_used_at,
+const LIVE_COLUMNS = `connection.id AS connection_id, connection.user_id, connection.client_name, connection.last_used_at,
   connection.ask_before_spending, team.id AS team_id,
   team.name AS team_name, team.tier, team.subscription_status, membership.role, budget.id AS budget_id, budget.ceiling AS budget_limit`;
 const WITH_TEAM = `

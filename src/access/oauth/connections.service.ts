@@ -119,6 +119,7 @@ function callerOf(live: LiveToken, clientIp: string): TeamCaller {
     lane: 'oauth',
     clientIp,
     credentialId: live.connection_id,
+    userId: live.user_id,
     credentialName: live.client_name,
     team: { id, name, tier, status },
     role: live.role,

@@ -247,6 +247,7 @@ function callerOf(user: Person, { id, name, tier, status, role }: MemberTeam, ip
     lane: 'session',
     clientIp: ip,
     credentialId: user.id,
+    userId: user.id,
     credentialName: user.email,
     team: { id, name, tier, status },
     role,

@@ -64,6 +64,8 @@ export const AUDITED = {
   'plan.changed': null,
   'credits.granted': null,
   'contact.unlocked': 'opportunity',
+  'opportunity.assigned': 'opportunity',
+  'opportunity.commented': 'opportunity',
   'report.shared': 'report_share',
   'report.unshared': 'report_share',
   'suppression.added': 'suppression',

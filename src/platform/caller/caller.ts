@@ -41,6 +41,8 @@ export interface TeamCaller {
   /** The last characters of a key. */
   credentialHint?: string;
   team: CallerTeam;
+  /** The person of a session or a connection. A key has none. */
+  userId?: string;
   /** The current role of the person. A key has no role. */
   role?: MemberRole;
   /** The scopes of a key. People and their connections have no scopes. */

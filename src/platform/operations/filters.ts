@@ -58,6 +58,24 @@ export const AnyId = (description: string): PropertyDecorator =>
     Matches(UUID_PATTERN, { each: true, message: '$property must be a UUID' }),
   );
 
+/** UUIDs, converted to lower case, and words that stand for some: the parameter repeated, or the values with commas. */
+export const AnyIdOr = (words: readonly string[], description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ type: [String], description }),
+    Transform(splitAtCommas),
+    listOf(toStoredId),
+    ValidateBy(
+      {
+        name: 'isIdOr',
+        validator: {
+          validate: (value: unknown) =>
+            typeof value === 'string' && (words.includes(value) || UUID_PATTERN.test(value)),
+        },
+      },
+      { each: true, message: `$property must be ${words.join(', ')} or a UUID` },
+    ),
+  );
+
 /** `true` or `false`. */
 export const YesOrNo = (description: string): PropertyDecorator =>
   applyDecorators(

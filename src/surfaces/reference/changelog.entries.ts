@@ -17,6 +17,20 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-team-work',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Teams work on opportunities together',
+    body:
+      'Opportunities have an assignee, can be put off with snoozed_until, and have comments and an activity. update_opportunity takes ' +
+      'assignee_id, snoozed_until and if_status; list_opportunities takes assignee and snoozed, and leaves out what is put off. The events ' +
+      'are opportunity.assigned and opportunity.commented, and a mention in a comment is an item of the inbox.',
+    operations: [
+      ...['list_opportunities', 'get_opportunity', 'update_opportunity', 'bulk_update_opportunities'],
+      ...['list_comments', 'add_comment', 'delete_comment', 'list_activity', 'list_members', 'list_inbox'],
+    ],
+  },
+  {
     id: '2026-11-25-removed-opportunities',
     date: '2026-11-25',
     kind: 'added',

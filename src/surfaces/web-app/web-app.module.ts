@@ -31,6 +31,7 @@ import { SavedSearchesModule } from '#workspace/saved-searches/saved-searches.mo
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { UsageModule } from '#workspace/usage/usage.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
+import { TeamWorkModule } from '#workspace/team-work/team-work.module.js';
 import { PrivacyController } from './account/privacy.controller.js';
 import { SecurityPagesController } from './account/settings-security.controller.js';
 import { UnsubscribeController } from './account/unsubscribe.controller.js';
@@ -46,7 +47,6 @@ import { PageKernelModule } from './kernel/kernel.module.js';
 import { DownloadsController } from './opportunities/downloads.controller.js';
 import { OpportunityPagesController } from './opportunities/opportunities.controller.js';
 import { OpportunityListController } from './opportunities/opportunity-list.controller.js';
-import { TimelineReader } from './opportunities/timeline.reader.js';
 import { OpportunityListReader } from './opportunities/opportunity-list.reader.js';
 import { OpportunityReader } from './opportunities/opportunity.reader.js';
 import { UnlockProgressReader } from './opportunities/unlock-progress.reader.js';
@@ -116,6 +116,7 @@ export const PAGES = [
     ReportReadingModule,
     ReportsModule,
     WatchlistModule,
+    TeamWorkModule,
     ThrottlingModule,
     SavedSearchesModule,
     OpportunitiesModule,
@@ -140,6 +141,6 @@ export const PAGES = [
     formAddressesOf(PAGES),
     ...PAGES,
   ],
-  providers: [HomeReader, TimelineReader, UnlockProgressReader, OpportunityReader, OpportunityListReader],
+  providers: [HomeReader, UnlockProgressReader, OpportunityReader, OpportunityListReader],
 })
 export class WebAppModule {}

@@ -37,7 +37,7 @@ export class ExportLists {
   ) {}
 
   opportunities(caller: TeamCaller, query: OpportunitiesExportQuery): ExportList {
-    const list = (limit: number) => this.reads.changesOf(caller.team.id, query, limit);
+    const list = (limit: number) => this.reads.changesOf(caller, query, limit);
     return { caller, kind: 'opportunities', query, list };
   }
 

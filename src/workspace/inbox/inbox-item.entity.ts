@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The kinds of inbox items: a match, a finished report, a threshold of spending, a disabled endpoint. */
-export const INBOX_KINDS = ['opportunity', 'report', 'threshold', 'endpoint'] as const;
+/** The kinds of inbox items: a match, a finished report, a threshold of spending, a disabled endpoint, a mention in a comment. */
+export const INBOX_KINDS = ['opportunity', 'report', 'threshold', 'endpoint', 'mention'] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
 /** A notification of a team in the app. One row for each subject, even with several events. */

@@ -11,7 +11,8 @@ export class InboxItemView {
   @ApiProperty({ format: 'uuid', description: 'The id of the item' }) id!: string;
   @ApiProperty({
     enum: INBOX_KINDS,
-    description: 'A match of saved searches, a finished report, a threshold of credits, or a disabled endpoint',
+    description:
+      'A match of saved searches, a finished report, a threshold of credits, a disabled endpoint, or a comment that mentions a member',
   })
   kind!: InboxKind;
   @ApiProperty({ description: 'One line', example: 'Asks for an alternative to Tabula' }) title!: string;

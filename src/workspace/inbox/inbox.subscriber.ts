@@ -4,7 +4,7 @@ import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { INBOX_TYPES, itemContentOf } from './inbox.titles.js';
 import { InboxQueries } from './inbox.queries.js';
 
-/** Puts events of teams into their inbox: finished reports, thresholds and disabled endpoints. */
+/** Puts events of teams into their inbox: finished reports, thresholds, disabled endpoints and mentions. */
 @Injectable()
 export class InboxSubscriber implements OnModuleInit {
   constructor(
@@ -18,9 +18,10 @@ export class InboxSubscriber implements OnModuleInit {
 
   private async add(eventIds: readonly string[]): Promise<void> {
     const events = await this.queries.findEvents(eventIds, INBOX_TYPES);
-    if (events.length === 0) return;
-    await this.queries.insert(
-      events.map((event) => ({ id: uuidv7(), team_id: event.team_id, ...itemContentOf(event) })),
-    );
+    const items = events.flatMap((event) => {
+      const content = itemContentOf(event);
+      return content ? [{ id: uuidv7(), team_id: event.team_id, ...content }] : [];
+    });
+    if (items.length > 0) await this.queries.insert(items);
   }
 }

@@ -19,11 +19,11 @@ describe('the text of an event in the inbox', () => {
     [['Exports'], 'Tabula: the report is ready, with 1 new or growing theme'],
     [['Exports', 'Prices'], 'Tabula: the report is ready, with 2 new or growing themes'],
   ])('counts the growing themes %j of a report', (themes, title) => {
-    expect(contentOf('theme.spiked', { product, report_id: 'r1', themes }).title).toBe(title);
+    expect(contentOf('theme.spiked', { product, report_id: 'r1', themes })?.title).toBe(title);
   });
 
   it('replaces the item of the report that has growing themes', () => {
-    expect(contentOf('theme.spiked', { product, report_id: 'r1', themes: [] }).replaces).toBe(true);
+    expect(contentOf('theme.spiked', { product, report_id: 'r1', themes: [] })?.replaces).toBe(true);
   });
 
   it.each([
@@ -31,12 +31,30 @@ describe('the text of an event in the inbox', () => {
     ['lifetime', 'The key Nightly has used 80% of its spend cap'],
   ])('names the cap of a key (%s)', (cap, title) => {
     const data = { key: { id: 'k1', name: 'Nightly' }, threshold: 80, cap };
-    expect(contentOf('key.spend_threshold', data).title).toBe(title);
+    expect(contentOf('key.spend_threshold', data)?.title).toBe(title);
   });
 
   it('links a disabled endpoint to its settings', () => {
     const data = { endpoint: { id: 'e1', url: 'https://hooks.example/a' } };
-    expect(contentOf('webhook_endpoint.disabled', data).path).toBe('/app/settings/webhooks/e1');
+    expect(contentOf('webhook_endpoint.disabled', data)?.path).toBe('/app/settings/webhooks/e1');
+  });
+
+  const commented = (mentions: object[]) =>
+    contentOf('opportunity.commented', {
+      ...{ opportunity_id: 'o1', comment: { id: 'c1', text: '@ben call\nthem' }, by: { name: 'ada@acme.example' } },
+      mentions,
+    });
+
+  it('names who mentions whom in a comment', () => {
+    const item = commented([{ id: 'u1', name: 'ben@acme.example' }]);
+    expect(item).toMatchObject({
+      title: 'ada@acme.example to ben@acme.example: @ben call them',
+      path: '/app/opportunities/o1',
+    });
+  });
+
+  it('is missing for a comment that mentions nobody', () => {
+    expect(commented([])).toBeNull();
   });
 
   it('refuses an event that makes no item', () => {

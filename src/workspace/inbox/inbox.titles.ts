@@ -1,3 +1,5 @@
+import { clipped } from '#platform/text/clipped.text.js';
+import { inOneLine } from '#platform/text/one-line.text.js';
 import type { InboxKind } from './inbox-item.entity.js';
 import type { InboxEvent } from './inbox.queries.js';
 
@@ -16,7 +18,7 @@ interface Named {
 }
 
 /** The types of team events that make an item, each with the text of the item. */
-const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => ItemContent> = {
+const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => ItemContent | null> = {
   'report.completed': (data) => ofReport(data, 'The report is ready', false),
   'theme.spiked': (data) => {
     const count = (data.themes as unknown[]).length;
@@ -45,12 +47,27 @@ const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => It
     const title = `The webhook endpoint ${url} was disabled`;
     return { kind: 'endpoint', subject, title, path: `/app/settings/webhooks/${id}`, replaces: false };
   },
+  'opportunity.commented': ({ opportunity_id, comment, mentions, by }) => {
+    const names = (mentions as Named[]).map(({ name }) => name);
+    if (names.length === 0) return null;
+    const { id, text } = comment as { id: string; text: string };
+    const title = `${(by as Named).name ?? 'Somebody'} to ${names.join(', ')}: ${inOneLine(clipped(text, MAX_TEXT_LENGTH))}`;
+    return {
+      kind: 'mention',
+      subject: id,
+      title,
+      path: `/app/opportunities/${String(opportunity_id)}`,
+      replaces: false,
+    };
+  },
 };
+
+const MAX_TEXT_LENGTH = 140;
 
 export const INBOX_TYPES = Object.keys(CONTENTS);
 
-/** The text of an event in the inbox. @throws for a type without one */
-export function itemContentOf({ id, type, data }: InboxEvent): ItemContent {
+/** The text of an event in the inbox; null for a comment without a mention. @throws for a type without one */
+export function itemContentOf({ id, type, data }: InboxEvent): ItemContent | null {
   const contentOf = CONTENTS[type];
   if (!contentOf) throw new Error(`An event ${type} makes no inbox item.`);
   return contentOf(data, id);

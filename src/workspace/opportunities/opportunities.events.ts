@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
+import { auditedAs } from '#accounts/facts/fact.definition.js';
 import { defineEvent } from '#platform/events/event.definition.js';
 import { FRUSTRATION_TIERS, OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from './opportunity.vocabulary.js';
 
@@ -108,3 +109,25 @@ export const OPPORTUNITY_STATUS_CHANGED = defineTeamEvent({
   }),
   example: { opportunity_id: EXAMPLE_ID, from: 'new', to: 'contacted', by: EXAMPLE_ACTOR },
 });
+
+/** An opportunity was given to a member, or to nobody. */
+export const OPPORTUNITY_ASSIGNED = auditedAs(
+  'opportunity.assigned',
+  defineTeamEvent({
+    type: 'opportunity.assigned',
+    description: 'An opportunity was given to a member of your team, or to nobody',
+    data: z.object({
+      opportunity_id: z.uuid().describe('The opportunity'),
+      assignee: z
+        .object({ id: z.uuid().describe('The id of the member'), name: z.string().describe('The email address') })
+        .nullable()
+        .describe('The member who has it now; null for nobody'),
+      by: actorSchema.describe('Who assigned it'),
+    }),
+    example: {
+      opportunity_id: EXAMPLE_ID,
+      assignee: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d12', name: 'ada@acme.example' },
+      by: EXAMPLE_ACTOR,
+    },
+  }),
+);

@@ -1,7 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsDefined, Matches, ValidateIf } from 'class-validator';
-import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsDefined,
+  Matches,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+import { idPath, OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
+import { isDateTime } from '#platform/operations/time.js';
 import { BulkTriage, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { FILTER_RANGES } from './feed/feed.filters.js';
 import { OpportunityFilter } from './opportunity-filter.dto.js';
@@ -9,19 +20,64 @@ import { OPPORTUNITY_STATUSES, type OpportunityStatus } from './opportunity.voca
 
 const opportunityPath = idPath('The opportunity');
 
+/** How long an opportunity can be put off. */
+export const MAX_SNOOZE_DAYS = 365;
+
 /** A change of a team's triage. At least one field is required. */
 export class Triage {
   @ApiPropertyOptional({ description: 'true keeps the time of the first view, false deletes it' })
-  // May be absent when `status` is present.
-  @ValidateIf((triage: Triage) => triage.is_viewed !== undefined || triage.status === undefined)
+  // May be absent when another field is present.
+  @ValidateIf((triage: Triage) => triage.is_viewed !== undefined || !changesOtherThanView(triage))
   @IsBoolean({ message: 'is_viewed must be true or false', context: { allowed: [true, false] } })
-  @IsDefined({ message: 'give is_viewed, status, or both', context: { allowed: [true, false] } })
+  @IsDefined({
+    message: 'give is_viewed, status, assignee_id or snoozed_until',
+    context: { allowed: [true, false] },
+  })
   is_viewed?: boolean;
 
   @ApiPropertyOptional({ enum: OPPORTUNITY_STATUSES, description: 'Any status may follow any' })
   @OptionalField()
   @OneOf(OPPORTUNITY_STATUSES)
   status?: OpportunityStatus;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The member who has it from now on; null for nobody',
+  })
+  @Transform(({ value }) => toStoredId(value))
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @Matches(UUID_PATTERN, { message: 'assignee_id must be a UUID or null' })
+  assignee_id?: string | null;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: `Leaves it out of the usual list until then, at most ${MAX_SNOOZE_DAYS} days from now; null ends that`,
+    example: '2027-01-11T08:00:00Z',
+  })
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @ValidateBy(
+    { name: 'isDateTime', validator: { validate: isDateTime } },
+    { message: 'snoozed_until must be an ISO 8601 date-time or null' },
+  )
+  snoozed_until?: string | null;
+}
+
+const changesOtherThanView = ({ status, assignee_id, snoozed_until }: Triage): boolean =>
+  status !== undefined || assignee_id !== undefined || snoozed_until !== undefined;
+
+/** A change of a team's triage of one opportunity. */
+export class OpportunityChange extends Triage {
+  @ApiPropertyOptional({
+    enum: OPPORTUNITY_STATUSES,
+    description: 'Changes nothing unless this is still the status, so that nobody overwrites the work of another',
+  })
+  @OptionalField()
+  @OneOf(OPPORTUNITY_STATUSES)
+  if_status?: OpportunityStatus;
 }
 
 /** The maximum number of opportunities that one request may triage. */
@@ -82,11 +138,13 @@ export const updateOpportunity = defineOperation({
   tag: 'Opportunities',
   summary: 'Triages an opportunity',
   description:
-    'Marks it as viewed or not viewed, and changes its status, only for your team. At least one of the two is required; ' +
-    'repeating a change has no effect.',
+    'Marks it as viewed or not viewed, changes its status, gives it to a member or puts it off, only for your team. At least one ' +
+    'is required; repeating a change has no effect.',
   writes: true,
-  input: { path: opportunityPath, body: Triage },
+  input: { path: opportunityPath, body: OpportunityChange },
   output: { type: TriageResult },
+  reasons: ['changed_meanwhile'],
+  failures: [403],
 });
 
 export const bulkUpdateOpportunities = defineOperation({

@@ -5,13 +5,27 @@ import type { OpportunityTriage } from './opportunity-triage.entity.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 import type { OpportunityStatus } from './opportunity.vocabulary.js';
 
-type TriageRow = Pick<RowOf<OpportunityTriage>, 'opportunity_id' | 'status' | 'viewed_at'>;
+/** The triage of an opportunity after a change. */
+export type TriageRow = Pick<
+  RowOf<OpportunityTriage>,
+  'opportunity_id' | 'status' | 'viewed_at' | 'assignee_id' | 'snoozed_until'
+> & { assignee_name: string | null };
 
-/** A change of a team's triage of one opportunity. Null leaves a field unchanged. */
+/** A change of a team's triage of one opportunity. Null leaves a field unchanged, and so does a field that is absent. */
 interface TriageChange {
   id: string;
   isViewed: boolean | null;
   status: OpportunityStatus | null;
+  /** Null for nobody. */
+  assigneeId?: string | null;
+  /** Null ends it. */
+  snoozedUntil?: string | null;
+}
+
+/** What a triage says of an opportunity before it is changed. */
+export interface TriageBefore {
+  status: OpportunityStatus;
+  assigneeId: string | null;
 }
 
 /** The expression of each field of a row. Its columns are in this order. */
@@ -35,7 +49,12 @@ const OPPORTUNITY_COLUMNS: Columns<OpportunityRow> = {
   updated_at: 'greatest(opportunity.updated_at, triage.updated_at)',
   status: 'triage.status',
   viewed_at: 'triage.viewed_at',
+  assignee_id: 'triage.assignee_id',
+  snoozed_until: 'triage.snoozed_until',
   is_followed: 'follow.team_id IS NOT NULL',
+  assignee_name: 'assignee.email',
+  comments_count:
+    '(SELECT count(*)::int FROM opportunity_comments WHERE team_id = $1 AND opportunity_id = opportunity.id)',
   has_unlocks: 'EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = $1 AND unlocks.opportunity_id = opportunity.id)',
 };
 const REVIEW_COLUMNS = columnsOf<ReviewRow>('review', [
@@ -70,6 +89,7 @@ export class OpportunitiesQueries {
        FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
        JOIN opportunities opportunity USING (id)
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id
+       LEFT JOIN users assignee ON assignee.id = triage.assignee_id
        LEFT JOIN products product ON product.id = opportunity.product_id
        LEFT JOIN follows follow ON follow.team_id = $1 AND follow.product_id = opportunity.product_id
        LEFT JOIN reviews review ON review.id = opportunity.review_id
@@ -85,20 +105,30 @@ export class OpportunitiesQueries {
     }));
   }
 
-  /** The statuses that a team has given opportunities. Other changes of a status wait until the transaction ends. */
-  async lockStatuses(teamId: string, ids: readonly string[]): Promise<Map<string, OpportunityStatus>> {
+  /** The members of a team among these people, who stay members until the transaction ends. */
+  async lockMembers(teamId: string, userIds: readonly string[]): Promise<Set<string>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await this.database.query<{ user_id: string }>(
+      'SELECT user_id FROM memberships WHERE team_id = $1 AND user_id = ANY($2) ORDER BY user_id FOR KEY SHARE',
+      [teamId, userIds],
+    );
+    return new Set(rows.map(({ user_id }) => user_id));
+  }
+
+  /** What a team's triage says of opportunities. Other changes of a status or an assignee wait until the transaction ends. */
+  async lockTriage(teamId: string, ids: readonly string[]): Promise<Map<string, TriageBefore>> {
     if (ids.length === 0) return new Map();
     await this.database.query(
       `SELECT pg_advisory_xact_lock(hashtextextended('triage ' || $1 || id, 0)) FROM unnest($2::text[]) AS id ORDER BY id`,
       [teamId, ids],
     );
-    const rows = await this.database.query<{ id: string; status: OpportunityStatus }>(
-      `SELECT wanted.id, coalesce(triage.status, 'new') AS status
+    const rows = await this.database.query<{ id: string; status: OpportunityStatus; assignee_id: string | null }>(
+      `SELECT wanted.id, coalesce(triage.status, 'new') AS status, triage.assignee_id
        FROM unnest($2::uuid[]) AS wanted (id)
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = wanted.id`,
       [teamId, ids],
     );
-    return new Map(rows.map(({ id, status }) => [id, status]));
+    return new Map(rows.map(({ id, status, assignee_id: assigneeId }) => [id, { status, assigneeId }]));
   }
 
   /**
@@ -109,7 +139,7 @@ export class OpportunitiesQueries {
   triage(teamId: string, changes: readonly TriageChange[]): Promise<TriageRow[]> {
     return this.database.query<TriageRow>(
       `WITH change AS (
-         SELECT * FROM jsonb_to_recordset($2) AS line (id uuid, "isViewed" boolean, status text)
+         SELECT * FROM jsonb_to_recordset($2) AS line (id uuid, "isViewed" boolean, status text, "assigneeId" uuid, "assigns" boolean, "snoozedUntil" timestamptz, "snoozes" boolean)
        ), opportunity AS (
          -- In one order, so that two requests cannot wait for each other.
          -- Locked, so that detection either has updated the rank before, or updates this row after.
@@ -117,15 +147,29 @@ export class OpportunitiesQueries {
          WHERE id IN (SELECT id FROM change) ORDER BY id FOR SHARE
        )
        INSERT INTO opportunity_triage AS triage
-         (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
-       SELECT $1, id, coalesce(status, 'new'), CASE WHEN "isViewed" THEN now() END, created_at, frustration_rank
+         (team_id, opportunity_id, status, viewed_at, assignee_id, snoozed_until, opportunity_created_at, frustration_rank)
+       SELECT $1, id, coalesce(status, 'new'), CASE WHEN "isViewed" THEN now() END, "assigneeId", "snoozedUntil", created_at, frustration_rank
        FROM opportunity JOIN change USING (id) ORDER BY id
        ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
          status = coalesce((SELECT status FROM change WHERE id = triage.opportunity_id), triage.status),
          viewed_at = CASE (SELECT "isViewed" FROM change WHERE id = triage.opportunity_id)
-           WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END
-       RETURNING opportunity_id, status, viewed_at`,
-      [teamId, JSON.stringify(changes)],
+           WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,
+         assignee_id = CASE WHEN (SELECT assigns FROM change WHERE id = triage.opportunity_id)
+           THEN excluded.assignee_id ELSE triage.assignee_id END,
+         snoozed_until = CASE WHEN (SELECT snoozes FROM change WHERE id = triage.opportunity_id)
+           THEN excluded.snoozed_until ELSE triage.snoozed_until END
+       RETURNING opportunity_id, status, viewed_at, assignee_id, snoozed_until,
+         (SELECT email FROM users WHERE id = assignee_id) AS assignee_name`,
+      [
+        teamId,
+        JSON.stringify(
+          changes.map((change) => ({
+            ...change,
+            assigns: change.assigneeId !== undefined,
+            snoozes: change.snoozedUntil !== undefined,
+          })),
+        ),
+      ],
     );
   }
 
@@ -133,9 +177,9 @@ export class OpportunitiesQueries {
   findTriage(
     teamId: string,
     ids: readonly string[],
-  ): Promise<{ id: string; status: OpportunityStatus; is_viewed: boolean }[]> {
-    return this.database.query<{ id: string; status: OpportunityStatus; is_viewed: boolean }>(
-      `SELECT id, coalesce(status, 'new') AS status, viewed_at IS NOT NULL AS is_viewed
+  ): Promise<{ id: string; status: OpportunityStatus; viewed_at: Date | null }[]> {
+    return this.database.query<{ id: string; status: OpportunityStatus; viewed_at: Date | null }>(
+      `SELECT id, coalesce(status, 'new') AS status, viewed_at
        FROM opportunities LEFT JOIN opportunity_triage ON team_id = $1 AND opportunity_id = id
        WHERE id = ANY($2)`,
       [teamId, ids],

@@ -2,24 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
-import { notFound } from '#platform/errors/application-error.js';
+import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { pageQueryOf } from '#platform/operations/pagination.dto.js';
 import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
+import { ME } from './feed/feed.filters.js';
 import { type Feed, feedOf, readsWatchlist } from './feed/feed.selection.js';
 import { FeedQueries } from './feed/feed.queries.js';
 import { isSearchedWithoutIndex, SEARCHED_WITHOUT_INDEX } from './feed/feed.statement.js';
 import type { BulkTriage, BulkTriageError, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { DEFAULT_SORT, type OpportunityFilter } from './opportunity-filter.dto.js';
-import { presentOpportunity } from './opportunity.presenter.js';
-import { OPPORTUNITY_STATUS_CHANGED } from './opportunities.events.js';
+import { changedMeanwhile } from './opportunities.failures.js';
+import { assigneeOf, presentOpportunity } from './opportunity.presenter.js';
+import { OPPORTUNITY_ASSIGNED, OPPORTUNITY_STATUS_CHANGED } from './opportunities.events.js';
 import type { OpportunityStatus } from './opportunity.vocabulary.js';
-import { OpportunitiesQueries } from './opportunities.queries.js';
-import type { Triage, TriageOfMany } from './opportunities.operations.js';
+import { OpportunitiesQueries, type TriageBefore, type TriageRow } from './opportunities.queries.js';
+import { MAX_SNOOZE_DAYS, type OpportunityChange, type TriageOfMany } from './opportunities.operations.js';
 
 /** A page only shows the rest as a number, which is not worth a slow count. */
 const MAX_COUNTED = 1_000;
+const DAY_MS = 86_400_000;
 
 /** Opportunities as teams see them, and their triage. */
 @Injectable()
@@ -35,7 +38,7 @@ export class OpportunitiesService {
 
   /** One page of the opportunities that match `filter`, without values that the team has not unlocked. */
   async list(caller: TeamCaller, filter: OpportunityFilter): Promise<Page<OpportunityDetail>> {
-    const feed = await this.feedOf(caller.team.id, filter);
+    const feed = await this.feedOf(caller.team.id, usualFilter(caller, filter));
     const ids = pageOf(await this.feeds.findIds(feed), pageQueryOf(filter));
     const items = await this.present(caller.team.id, ids.items);
     return new Page(items, ids.pagination, isSearchedWithoutIndex(feed) ? SEARCHED_WITHOUT_INDEX : undefined);
@@ -43,7 +46,10 @@ export class OpportunitiesService {
 
   /** The number of opportunities that match `filter`, counted up to a limit. */
   async count(caller: TeamCaller, filter: OpportunityFilter): Promise<{ count: number; isMore: boolean }> {
-    const counted = await this.feeds.count(await this.feedOf(caller.team.id, filter), MAX_COUNTED + 1);
+    const counted = await this.feeds.count(
+      await this.feedOf(caller.team.id, usualFilter(caller, filter)),
+      MAX_COUNTED + 1,
+    );
     return { count: Math.min(counted, MAX_COUNTED), isMore: counted > MAX_COUNTED };
   }
 
@@ -55,21 +61,21 @@ export class OpportunitiesService {
   }
 
   /**
-   * Marks an opportunity as viewed or not viewed, changes its status, or both, only for this team.
-   * @throws 404
+   * Marks an opportunity as viewed or not viewed, changes its status, gives it to a member or puts it off, only for this team.
+   * @throws 404; 403 `changed_meanwhile`; 400 for a person outside the team or a time that is past
    */
-  async triage(caller: TeamCaller, id: string, change: Triage): Promise<TriageResult> {
+  async triage(caller: TeamCaller, id: string, change: OpportunityChange): Promise<TriageResult> {
     const [after] = await this.triageEach(caller, [{ id, ...change }]);
     if (!after) throw notFound();
     return after;
   }
 
   /** The same change for several opportunities, in one transaction. Unknown ids have separate results. */
-  async triageMany(caller: TeamCaller, { ids, is_viewed, status }: TriageOfMany): Promise<BulkTriage> {
+  async triageMany(caller: TeamCaller, { ids, ...change }: TriageOfMany): Promise<BulkTriage> {
     const known = [...new Set(ids.map((id) => id.toLowerCase()))];
     const changed = await this.triageEach(
       caller,
-      known.map((id) => ({ id, is_viewed, status })),
+      known.map((id) => ({ id, ...change })),
     );
     const byId = new Map(changed.map((result) => [result.id, result]));
     const results = ids.map((id) => {
@@ -81,46 +87,86 @@ export class OpportunitiesService {
     return { results };
   }
 
-  /** Changes the triage of several opportunities, each in its own way, in one transaction. Leaves out unknown ids. */
-  async triageEach(caller: TeamCaller, changes: readonly ({ id: string } & Triage)[]): Promise<TriageResult[]> {
+  /**
+   * Changes the triage of several opportunities, each in its own way, in one transaction. Leaves out unknown ids.
+   * @throws 403 `changed_meanwhile`; 400 for a person outside the team or a time that is past
+   */
+  async triageEach(
+    caller: TeamCaller,
+    changes: readonly ({ id: string } & OpportunityChange)[],
+  ): Promise<TriageResult[]> {
+    for (const { snoozed_until } of changes) if (snoozed_until) demandSnooze(snoozed_until);
     const rows = await this.database.transaction(async () => {
-      const restated = changes.filter(({ status }) => status !== undefined).map(({ id }) => id);
-      const before = await this.queries.lockStatuses(caller.team.id, restated);
-      const changed = await this.queries.triage(
+      await this.demandMembers(caller, changes);
+      const before = await this.queries.lockTriage(
         caller.team.id,
-        changes.map(({ id, is_viewed, status }) => ({ id, isViewed: is_viewed ?? null, status: status ?? null })),
+        changes.filter(restates).map(({ id }) => id),
       );
-      for (const { opportunity_id: id, status } of changed) {
-        const from = before.get(id);
-        if (from && from !== status) await this.appendStatusChange(caller, id, from, status);
+      for (const { id, if_status } of changes) {
+        const known = before.get(id);
+        if (if_status && known && known.status !== if_status) throw changedMeanwhile({ status: known.status });
       }
+      const changed = await this.queries.triage(caller.team.id, changes.map(asChange));
+      for (const row of changed) await this.recordChange(caller, row, before.get(row.opportunity_id));
       return changed;
     });
-    return rows.map(({ opportunity_id: id, status, viewed_at }) => ({
-      id,
-      is_viewed: viewed_at !== null,
-      status,
-      viewed_at: viewed_at && viewed_at.toISOString(),
+    return rows.map((row) => ({
+      id: row.opportunity_id,
+      is_viewed: row.viewed_at !== null,
+      status: row.status,
+      viewed_at: row.viewed_at && row.viewed_at.toISOString(),
+      assignee: assigneeOf(row),
+      snoozed_until: row.snoozed_until && row.snoozed_until.toISOString(),
     }));
   }
 
+  /** @throws 400 for a person outside the team */
+  private async demandMembers({ team }: TeamCaller, changes: readonly OpportunityChange[]): Promise<void> {
+    const wanted = new Set(changes.flatMap(({ assignee_id }) => assignee_id ?? []));
+    const members = await this.queries.lockMembers(team.id, [...wanted]);
+    if (members.size < wanted.size) throw invalidField('assignee_id', 'assignee_id is no member of your team');
+  }
+
+  private async recordChange(caller: TeamCaller, row: TriageRow, before: TriageBefore | undefined): Promise<void> {
+    const { opportunity_id: id, status, assignee_id } = row;
+    if (!before) return;
+    if (before.status !== status) await this.appendStatusChange(caller, id, before.status, status);
+    if (before.assigneeId === assignee_id) return;
+    await this.facts.record(
+      OPPORTUNITY_ASSIGNED,
+      { teamId: caller.team.id, id },
+      {
+        changes: { assignee: [before.assigneeId, assignee_id] },
+        event: { opportunity_id: id, assignee: assigneeOf(row), by: actorOf(caller) },
+      },
+    );
+  }
+
   /** The triage of these opportunities, in no order. Leaves out unknown ids. */
-  async triageOf(caller: TeamCaller, ids: readonly string[]): Promise<Omit<TriageResult, 'viewed_at'>[]> {
+  async triageOf(
+    caller: TeamCaller,
+    ids: readonly string[],
+  ): Promise<Pick<TriageResult, 'id' | 'status' | 'is_viewed'>[]> {
     const rows = await this.queries.findTriage(caller.team.id, ids);
-    return rows.map(({ id, status, is_viewed }) => ({ id, status, is_viewed }));
+    return rows.map(({ id, status, viewed_at }) => ({ id, status, is_viewed: viewed_at !== null }));
+  }
+
+  /** When somebody in the team first viewed an opportunity; null if nobody has, or the view was taken back. */
+  async viewedAt(teamId: string, id: string): Promise<string | null> {
+    const [triage] = await this.queries.findTriage(teamId, [id]);
+    return triage?.viewed_at?.toISOString() ?? null;
   }
 
   private appendStatusChange(
-    { lane: kind, credentialId: id, credentialName, team }: TeamCaller,
+    caller: TeamCaller,
     opportunity_id: string,
     from: OpportunityStatus,
     to: OpportunityStatus,
   ): Promise<void> {
-    const by = { kind, id, name: credentialName ?? null };
     return this.facts.record(
       OPPORTUNITY_STATUS_CHANGED,
-      { teamId: team.id },
-      { event: { opportunity_id, from, to, by } },
+      { teamId: caller.team.id },
+      { event: { opportunity_id, from, to, by: actorOf(caller) } },
     );
   }
 
@@ -152,6 +198,44 @@ export class OpportunitiesService {
     };
   }
 }
+
+/**
+ * The filter of a list that people work through: what the team has put off is left out, unless the filter names it, and the
+ * person of the caller is in the place of `me`.
+ * @throws 400 for `me` without a person
+ */
+export function usualFilter<Filter extends OpportunityFilter>(caller: TeamCaller, filter: Filter): Filter {
+  return { ...withPerson(caller, filter), snoozed: filter.snoozed ?? (filter.ids ? undefined : [false]) };
+}
+
+/** The filter with the person of the caller in the place of `me`. @throws 400 for a caller without a person */
+export function withPerson<Filter extends Pick<OpportunityFilter, 'assignee'>>(
+  { userId }: TeamCaller,
+  filter: Filter,
+): Filter {
+  if (!filter.assignee?.includes(ME)) return filter;
+  if (userId === undefined) throw invalidField('assignee', 'A key has no person. Give the id of a member');
+  return { ...filter, assignee: filter.assignee.map((each) => (each === ME ? userId : each)) };
+}
+
+const restates = ({ status, if_status, assignee_id }: OpportunityChange): boolean =>
+  status !== undefined || if_status !== undefined || assignee_id !== undefined;
+
+const asChange = ({ id, is_viewed, status, assignee_id, snoozed_until }: { id: string } & OpportunityChange) => ({
+  ...{ id, isViewed: is_viewed ?? null, status: status ?? null },
+  ...{ assigneeId: assignee_id, snoozedUntil: snoozed_until },
+});
+
+/** @throws 400 for a time that is past or too far away */
+function demandSnooze(until: string): void {
+  const days = (Date.parse(until) - Date.now()) / DAY_MS;
+  if (days > 0 && days <= MAX_SNOOZE_DAYS) return;
+  throw invalidField('snoozed_until', `snoozed_until must be within the next ${MAX_SNOOZE_DAYS} days`);
+}
+
+const actorOf = ({ lane: kind, credentialId: id, credentialName }: TeamCaller) => ({
+  ...{ kind, id, name: credentialName ?? null },
+});
 
 function* onDemand<From, To>(all: readonly From[], convert: (from: From) => To): Generator<To> {
   for (const each of all) yield convert(each);

@@ -10,7 +10,7 @@ import { FeedQueries } from './feed/feed.queries.js';
 import { isSearchedWithoutIndex } from './feed/feed.statement.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityFilter } from './opportunity-filter.dto.js';
-import { OpportunitiesService } from './opportunities.service.js';
+import { OpportunitiesService, usualFilter, withPerson } from './opportunities.service.js';
 
 const IDS_AT_ONCE = 500;
 
@@ -39,7 +39,8 @@ export class OpportunityReads {
   private async byCursor(caller: TeamCaller, filter: OpportunityFilter): Promise<CursorPage<OpportunityDetail>> {
     const scope = scopeOf(caller, filter);
     const after = await this.cursors.read({ cursor: filter.cursor ?? START, page_size: filter.page_size }, scope);
-    const feed = { ...(await this.opportunities.feedOf(caller.team.id, filter)), offset: 0, after };
+    const usual = usualFilter(caller, filter);
+    const feed = { ...(await this.opportunities.feedOf(caller.team.id, usual)), offset: 0, after };
     const found = await this.feeds.findPlaces(feed);
     const places = found.slice(0, filter.page_size);
     const items = await this.opportunities.present(
@@ -63,7 +64,7 @@ export class OpportunityReads {
     const scope = scopeOf(caller, filter);
     const { page_size } = filter;
     const pass = await this.passOf(filter, since, scope);
-    const feed = await this.opportunities.feedOf(caller.team.id, filter);
+    const feed = await this.opportunities.feedOf(caller.team.id, withPerson(caller, filter));
     const found = await this.feeds.findChanges(feed, pass);
     const places = found.slice(0, page_size);
     const has_more = found.length > page_size;
@@ -89,18 +90,21 @@ export class OpportunityReads {
    * which the next export misses nothing. Read them after this call.
    */
   async changesOf(
-    teamId: string,
+    caller: TeamCaller,
     filter: Omit<OpportunityFilter, 'page_size'>,
     limit: number,
   ): Promise<{ listing: Listing; nextSince: string }> {
     const since = filter.updated_since;
     // Without a horizon, the next export begins where this one began.
     const horizon = (await this.horizon.read()) ?? new Date(since ?? 0);
-    const feed = await this.opportunities.feedOf(teamId, { ...filter, page_size: limit });
+    const feed = await this.opportunities.feedOf(caller.team.id, {
+      ...withPerson(caller, filter),
+      page_size: limit,
+    });
     const statement = changesStatement({ ...feed, limit }, { at: since ?? '-infinity', id: null });
     const present = (rows: { id: string }[]) =>
       this.opportunities.presentOnDemand(
-        teamId,
+        caller.team.id,
         rows.map(({ id }) => id),
       );
     return { listing: listingOf(statement, present, IDS_AT_ONCE), nextSince: horizon.toISOString() };

@@ -11,6 +11,12 @@ export class OpportunityTriage {
   /** When the opportunity was first viewed. Null when it is not viewed. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) viewedAt!: Date | null;
 
+  /** The member who has it. Null for nobody. */
+  @Column('uuid', { nullable: true }) assigneeId!: string | null;
+
+  /** Until when it is left out of the usual list. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) snoozedUntil!: Date | null;
+
   /** Copied from the opportunity, so that a triage can be listed in the order of the feed. */
   @Column({ type: 'timestamptz', precision: 3 }) opportunityCreatedAt!: Date;
 

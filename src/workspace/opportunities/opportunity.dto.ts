@@ -16,6 +16,15 @@ import {
   REACHES,
 } from './opportunity.vocabulary.js';
 
+/** The member who has an opportunity. */
+export class Assignee {
+  @ApiProperty({ format: 'uuid', description: 'The id of the member' }) id!: string;
+  @ApiProperty({ description: 'The email address of the member', example: 'ada@acme.example' }) name!: string;
+}
+
+const AssigneeField = (): PropertyDecorator =>
+  ApiProperty({ type: Assignee, nullable: true, description: 'The member of your team who has it; null for nobody' });
+
 /** An opportunity as one team sees it: the same shape in the listing and in the detail. */
 export class OpportunityDetail {
   @ApiProperty({ format: 'uuid', description: 'The id of the opportunity' }) id!: string;
@@ -72,6 +81,13 @@ export class OpportunityDetail {
 
   @ApiProperty({ enum: OPPORTUNITY_STATUSES, description: 'Status that your team has given it', example: 'new' })
   status!: OpportunityStatus;
+
+  @AssigneeField() assignee!: Assignee | null;
+  @NullableTime('Until when your team has put it off; null if it has not, or if the time is over') snoozed_until!:
+    string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The comments of your team', example: 2 })
+  comments_count!: number;
 
   @ApiProperty({ format: 'date-time', description: 'When it was detected', example: '2026-01-31T09:30:00.000Z' })
   created_at!: string;
@@ -132,6 +148,8 @@ export class TriageResult {
   status!: OpportunityStatus;
 
   @NullableTime('When it was first viewed; null while it is not viewed') viewed_at!: string | null;
+  @AssigneeField() assignee!: Assignee | null;
+  @NullableTime('Until when your team has put it off; null if it has not') snoozed_until!: string | null;
 }
 
 /** The failure of one item. */

@@ -26,6 +26,10 @@ const viewOf = (source: 'review' | 'forum'): OpportunityView => ({
     product_logo_url: null,
     is_followed: false,
     has_unlocks: false,
+    assignee_id: null,
+    assignee_name: null,
+    snoozed_until: null,
+    comments_count: 0,
   },
   review:
     source === 'forum'

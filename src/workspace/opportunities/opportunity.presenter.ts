@@ -4,7 +4,7 @@ import { CONTACT_KINDS, type ContactMask, contactMaskOf } from '#analysis/contac
 import type { CommitteeMember, UnlockState } from '#workspace/unlocks/unlock-states.service.js';
 import type { BuyingCommitteeMember } from './committee-member.dto.js';
 import type { Mention } from './mention.dto.js';
-import type { OpportunityDetail } from './opportunity.dto.js';
+import type { Assignee, OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityProduct } from './opportunity-product.dto.js';
 import type { OpportunityReview } from './opportunity-review.dto.js';
 import { evidenceOf } from './opportunity.evidence.js';
@@ -49,6 +49,9 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     evidence: evidenceOf({ isReview, text, analysis, publishedAt }),
     is_viewed: row.viewed_at !== null,
     status: row.status ?? 'new',
+    assignee: assigneeOf(row),
+    snoozed_until: timeOf(row.snoozed_until && row.snoozed_until > new Date() ? row.snoozed_until : null),
+    comments_count: row.comments_count,
     created_at: row.created_at.toISOString(),
     updated_at: laterOf(row.updated_at, unlocks.updatedAt).toISOString(),
     published_at: timeOf(publishedAt),
@@ -69,6 +72,12 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     review: shownReview,
   };
 }
+
+type AssigneeColumns = Pick<OpportunityRow, 'assignee_id' | 'assignee_name'>;
+
+/** The member who has an opportunity, as answers show them. */
+export const assigneeOf = ({ assignee_id: id, assignee_name: name }: AssigneeColumns): Assignee | null =>
+  id === null ? null : { id, name: name ?? '' };
 
 const writerOf = (review: ReviewRow | null, post: PostRow | null): KnownWriter => ({
   name: review ? review.reviewer_name : (post?.author_name ?? null),

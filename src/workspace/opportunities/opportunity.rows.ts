@@ -22,12 +22,14 @@ export type OpportunityRow = Pick<
   // Of the opportunity or of its triage, the later one.
   | 'updated_at'
 > &
-  Nullable<Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at'>> & {
+  Nullable<Pick<RowOf<OpportunityTriage>, 'status' | 'viewed_at' | 'assignee_id' | 'snoozed_until'>> & {
     product_name: string | null;
     product_logo_url: string | null;
     is_followed: boolean;
     /** Whether the team has unlocked a contact, or tried to. */
     has_unlocks: boolean;
+    assignee_name: string | null;
+    comments_count: number;
   };
 
 /** The review of an opportunity. */

@@ -22,6 +22,8 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'api_keys', where: 'created_by = $1', omits: ['key_hash'] },
   { table: 'report_shares', where: 'created_by = $1', omits: ['token_hash'] },
   { table: 'saved_searches', where: `created_by_kind = 'session' AND created_by_id = $1::text`, omits: ['feed_hash'] },
+  { table: 'opportunity_comments', where: 'user_id = $1' },
+  { table: 'opportunity_triage', where: 'assignee_id = $1' },
   { table: 'digest_recipients', where: 'user_id = $1' },
   { table: 'digests', where: 'user_id = $1' },
   { table: 'data_copies', where: 'user_id = $1', omits: ['content'] },

@@ -23,7 +23,7 @@ import { type EmailDelivery, FREQUENCIES, type SentFilters, WEEKDAYS } from './s
 const MAX_RECIPIENTS = 50;
 const DEFAULT_HOUR = 8;
 
-/** The filters of the listing that say which opportunities are wanted, not how a page of them is read. */
+/** The filters of the listing that say which opportunities are wanted, not how a page of them is read or who works on them. */
 export class SearchFilters extends OmitType(OpportunityFilter, [
   'page',
   'page_size',
@@ -31,6 +31,8 @@ export class SearchFilters extends OmitType(OpportunityFilter, [
   'sort',
   'updated_since',
   'ids',
+  'assignee',
+  'snoozed',
 ] as const) {}
 
 /** The ranges of the filters, for operations with a body that has them. */

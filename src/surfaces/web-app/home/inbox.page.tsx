@@ -18,6 +18,7 @@ const KINDS: Record<InboxItemView['kind'], string> = {
   report: 'Report',
   threshold: 'Credits',
   endpoint: 'Webhooks',
+  mention: 'Comment',
 };
 
 /** The notifications of the team, the newest first. */

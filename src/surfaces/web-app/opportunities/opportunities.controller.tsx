@@ -5,10 +5,17 @@ import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
 import { BulkJobs } from '#workspace/bulk/bulk-jobs.service.js';
-import { getOpportunity, updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
+import { NOBODY } from '#workspace/opportunities/feed/feed.filters.js';
+import {
+  getOpportunity,
+  MAX_SNOOZE_DAYS,
+  updateOpportunity,
+} from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { generatePitch } from '#workspace/pitches/pitches.operations.js';
+import { CommentsService } from '#workspace/team-work/comments.service.js';
+import { addComment, deleteComment } from '#workspace/team-work/team-work.operations.js';
 import { UnlockContact } from '#workspace/unlocks/unlock-contact.action.js';
 import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import { type Answer, fault, file, page, redirect } from '../kernel/answers.js';
@@ -27,6 +34,7 @@ const OPPORTUNITY = '/app/opportunities/:id';
 const SELECTED = `${OPPORTUNITY}/unlock-selected`;
 /** The most credits that one form spends without asking again. */
 const UNCONFIRMED_CREDITS = 5;
+const DAY_MS = 86_400_000;
 
 @Controller()
 export class OpportunityPagesController {
@@ -39,6 +47,7 @@ export class OpportunityPagesController {
     private readonly lists: OpportunityListReader,
     private readonly unlockProgress: UnlockProgressReader,
     private readonly jobs: BulkJobs,
+    private readonly comments: CommentsService,
   ) {}
 
   /** Opening marks as viewed. With `peek` the page has no list; unless the peek is `opened`, it marks nothing. */
@@ -78,6 +87,54 @@ export class OpportunityPagesController {
     const address = addressFrom(request, id);
     if (!before || seen === '' || [seen, status].includes(before.status)) return redirect(address);
     return redirect(address, `The status had changed to ${before.status}. It is now ${status}.`);
+  }
+
+  @Form(`${OPPORTUNITY}/assign`, { operation: updateOpportunity, page: OPPORTUNITY, failure: 'flash' })
+  async assign(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Fields('assignee') { assignee }: Texts<'assignee'>,
+    @Exchanged() { request }: Exchange,
+  ): Promise<Answer> {
+    const body = { assignee_id: assignee === NOBODY ? null : assignee };
+    await this.opportunities.triage(caller, id, this.input.validate(updateOpportunity, { path: { id }, body }).body);
+    return redirect(addressFrom(request, id));
+  }
+
+  @Form(`${OPPORTUNITY}/snooze`, { operation: updateOpportunity, page: OPPORTUNITY, failure: 'flash' })
+  async snooze(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Fields('days') { days }: Texts<'days'>,
+    @Exchanged() { request }: Exchange,
+  ): Promise<Answer> {
+    const body = { snoozed_until: inDays(Number(days)) };
+    await this.opportunities.triage(caller, id, this.input.validate(updateOpportunity, { path: { id }, body }).body);
+    return redirect(addressFrom(request, id));
+  }
+
+  @Form(`${OPPORTUNITY}/comments`, { operation: addComment, page: OPPORTUNITY })
+  async comment(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Fields('text') { text }: Texts<'text'>,
+    @Exchanged() { request }: Exchange,
+  ): Promise<Answer> {
+    const input = this.input.validate(addComment, { path: { id }, body: { text } });
+    await this.comments.add(caller, id, input.body.text);
+    return redirect(`${addressFrom(request, id)}#comments`);
+  }
+
+  @Form(`${OPPORTUNITY}/comments/delete`, { operation: deleteComment, page: OPPORTUNITY, failure: 'flash' })
+  async deleteComment(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Fields('comment_id') { comment_id }: Texts<'comment_id'>,
+    @Exchanged() { request }: Exchange,
+  ): Promise<Answer> {
+    const { path } = this.input.validate(deleteComment, { path: { id, comment_id } });
+    await this.comments.delete(caller, path.id, path.comment_id);
+    return redirect(addressFrom(request, id), 'The comment is deleted.');
   }
 
   @Form(`${OPPORTUNITY}/unlock`, { operation: unlockContact, page: OPPORTUNITY, failure: 'flash' })
@@ -164,6 +221,10 @@ export class OpportunityPagesController {
     return redirect(committeeHref(id, role, (resultOf(created).data as BulkJobView).id));
   }
 }
+
+/** A time so many days from now, as the API takes it; null, which ends a snooze, for none. */
+const inDays = (days: number): string | null =>
+  days > 0 ? new Date(Date.now() + Math.min(days, MAX_SNOOZE_DAYS) * DAY_MS).toISOString() : null;
 
 /** The address of the opportunity that the form stood on, so that its list stays the same. */
 function addressFrom({ headers: { referer = '' } }: PageRequest, id: string): string {

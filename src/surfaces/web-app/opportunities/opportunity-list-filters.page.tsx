@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '#platform/pages/icon.page.js';
+import { ME, NOBODY } from '#workspace/opportunities/feed/feed.filters.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SOURCES,
@@ -57,6 +58,7 @@ function FilterSheet({ asked }: { asked: Record<string, unknown> }): VNode {
       <div class="row">
         <Choice {...choose('reach')} label="Reach" values={REACHES} shown={REACH_WORDS} />
         <Choice {...choose('status')} label="Status" values={OPPORTUNITY_STATUSES} />
+        <Choice {...choose('assignee')} label="Assigned to" values={ASSIGNEES} shown={ASSIGNEE_WORDS} />
         <Choice {...choose('is_viewed')} label="Viewed" values={NO_OR_YES} shown={['no', 'yes']} />
         <Choice {...choose('min_score')} label="Score from" values={SCORES} />
         <Choice {...choose('frustration_tier')} label="Frustration" values={FRUSTRATION_TIERS} />
@@ -103,6 +105,8 @@ const DATES = [
 ] as const;
 const REACHES = ['named', 'profile', 'anonymous'];
 const REACH_WORDS = ['name and company', 'public profile', 'nobody'];
+const ASSIGNEES = [ME, NOBODY];
+const ASSIGNEE_WORDS = ['me', 'nobody'];
 const NO_OR_YES = ['false', 'true'];
 const STARS = ['1', '2', '3', '4', '5'];
 const SCORES = ['30', '40', '50', '60', '70', '80'];

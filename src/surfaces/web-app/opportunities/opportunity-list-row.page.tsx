@@ -56,6 +56,7 @@ export function OpportunityListRow({ item, number, href, isCurrent }: RowProps):
       <p class="row-tags">
         <NeedChip item={item} />
         {productOf(item) && <span class="chip">{clipped(productOf(item)?.name ?? '', 30)}</span>}
+        {item.assignee && <span class="chip">{clipped(item.assignee.name.split('@', 1)[0] ?? '', 20)}</span>}
         <span class="row-status" data-status-text="">
           {status}
         </span>

@@ -1,3 +1,4 @@
+import { ME } from '#workspace/opportunities/feed/feed.filters.js';
 import { fieldNamesOf } from '#platform/operations/field-names.js';
 import { SearchFilters } from '#workspace/saved-searches/saved-search.dto.js';
 import type { OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
@@ -11,14 +12,18 @@ interface View {
   statuses?: readonly OpportunityStatus[];
   /** How the writers can be reached. */
   reach?: readonly string[];
+  assignee?: string;
+  snoozed?: string;
 }
 
 /** The views of the list. The first one is shown first: nobody can talk to a writer without a name or a profile. */
 export const OPPORTUNITY_LIST_VIEWS: Record<string, View> = {
   reach: { label: 'You can reach', statuses: ['new'], reach: ['named', 'profile'] },
   new: { label: 'All new', statuses: ['new'] },
+  mine: { label: 'Mine', assignee: ME },
   active: { label: 'In progress', statuses: ['contacted', 'qualified'] },
   closed: { label: 'Closed', statuses: ['converted', 'lost', 'dismissed'] },
+  snoozed: { label: 'Put off', snoozed: 'true' },
   all: { label: 'All' },
 };
 const FIRST_VIEW = 'reach';
@@ -46,10 +51,12 @@ export function readOpportunityListQuery(raw: RawQuery): OpportunityListQuery {
 
 /** The query of the API's listing behind it. */
 export function listingOf({ asked, view }: OpportunityListQuery, page: unknown): RawQuery {
-  const { statuses, reach } = OPPORTUNITY_LIST_VIEWS[view ?? ''] ?? {};
+  const { statuses, reach, assignee, snoozed } = OPPORTUNITY_LIST_VIEWS[view ?? ''] ?? {};
   return {
     sort: FIRST_SORT,
     ...(reach && { reach }),
+    ...(assignee && { assignee }),
+    ...(snoozed && { snoozed }),
     ...asked,
     ...(statuses && { status: statuses }),
     ...(page !== undefined && { page }),

@@ -3,7 +3,8 @@ import type { CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
-import { Badge, Fault, Form, IfMay, Notice, Time } from '../parts/parts.page.js';
+import type { ActivityItem } from '#workspace/team-work/team-work.operations.js';
+import { Badge, Fault, Form, IfMay, Notice } from '../parts/parts.page.js';
 import { Committee } from './committee.page.js';
 import { Contact } from './contact.page.js';
 import { Evidence, MarkedText } from './evidence.page.js';
@@ -11,7 +12,7 @@ import { OwnDate, sourceOf, TierBadge } from './opportunity-parts.page.js';
 import { analysisOf, productOf, Why } from './opportunity-signs.page.js';
 import { Person } from './person.page.js';
 import { PitchForm, Pitches } from './pitch-form.page.js';
-import type { Happening } from './timeline.reader.js';
+import { Assignment, Comments, History, type TeamWorkView } from './team-work.page.js';
 import type { UnlockProgress } from './unlock-progress.reader.js';
 
 export interface OpportunityView {
@@ -20,7 +21,9 @@ export interface OpportunityView {
   pitches: readonly SavedPitch[];
   /** Whether the next draft is a free redraft. */
   canRedraft: boolean;
-  timeline: readonly Happening[];
+  /** Newest first. */
+  activity: readonly ActivityItem[];
+  teamWork: TeamWorkView;
   balance: number;
   /** Credits. */
   prices: { pitch: number; unlock: number };
@@ -32,7 +35,7 @@ export interface OpportunityView {
 
 /** One opportunity: the person, their words, why it stands here, then the actions and their prices. */
 export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTitle: boolean }): VNode {
-  const { opportunity, pitches, canRedraft, timeline, balance, prices, role, unlocks } = view;
+  const { opportunity, pitches, canRedraft, activity, teamWork, balance, prices, role, unlocks } = view;
   const { id } = opportunity;
   const { members } = opportunity.buying_committee;
   return (
@@ -56,8 +59,10 @@ export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTi
       </div>
       <aside class="detail-side" aria-label="Contact and history">
         <Contact opportunity={opportunity} balance={balance} price={prices.unlock} />
+        <Assignment opportunity={opportunity} {...teamWork} />
         <Pitches pitches={pitches} />
-        <Timeline happenings={timeline} />
+        <Comments opportunity={opportunity} {...teamWork} />
+        <History activity={activity} />
         <IfMay right="write">
           <ViewedForm opportunity={opportunity} />
         </IfMay>
@@ -102,27 +107,6 @@ function Saying({ opportunity }: { opportunity: OpportunityDetail }): VNode {
       )}
       {text && <MarkedText text={text} opportunity={opportunity} href={`/app/opportunities/${id}/text`} />}
       <Evidence analysis={analysisOf(opportunity)} text={text} />
-    </section>
-  );
-}
-
-/** The history of an opportunity, newest first. */
-export function Timeline({ happenings }: { happenings: readonly Happening[] }): VNode {
-  return (
-    <section>
-      <h2>History</h2>
-      <ol class="timeline">
-        {happenings.map(({ at, text, by, href }) => (
-          <li key={`${at} ${text}`}>
-            {href ? <a href={href}>{text}</a> : text}
-            <br />
-            <span class="quiet">
-              <Time at={at} minutes={text !== 'Published'} />
-              {by && ` · ${by}`}
-            </span>
-          </li>
-        ))}
-      </ol>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import fc from 'fast-check';
 import { createTeam, startTestApp, type TestApp } from '../../../../test/support/app.js';
+import { membersIn } from '../../../../test/support/members.js';
 import { NEEDS } from '#analysis/needs/need.patterns.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { OpportunityFilter } from '../opportunity-filter.dto.js';
@@ -18,11 +19,13 @@ const DAYS = 400;
 describe('a filter of the feed', () => {
   let app: TestApp;
   let teamId: string;
+  let members: string[];
   let all: (Matchable & TeamState)[];
 
   beforeAll(async () => {
     app = await startTestApp();
     ({ teamId } = await createTeam(app));
+    members = await membersIn(app, teamId);
     await fill();
     const matchables = app.get(MatchablesQueries);
     const ids = await app.database.query<{ id: string }>('SELECT id FROM opportunities');
@@ -70,10 +73,11 @@ describe('a filter of the feed', () => {
        ) texts`,
     );
     await app.database.execute(
-      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
-       SELECT $1, id, ($2::text[])[1 + floor(random() * 6)], CASE WHEN random() < 0.5 THEN now() END, created_at, frustration_rank
+      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, assignee_id, snoozed_until, opportunity_created_at, frustration_rank)
+       SELECT $1, id, ($2::text[])[1 + floor(random() * 6)], CASE WHEN random() < 0.5 THEN now() END,
+              ($3::uuid[])[1 + floor(random() * 3)], now() + (random() - 0.5) * interval '2 days', created_at, frustration_rank
        FROM opportunities WHERE random() < 0.3`,
-      [teamId, OPPORTUNITY_STATUSES],
+      [teamId, OPPORTUNITY_STATUSES, members],
     );
     await app.database.execute(
       `INSERT INTO unlocks (id, team_id, opportunity_id, target, field, outcome)
@@ -84,7 +88,7 @@ describe('a filter of the feed', () => {
   }
 
   /** Values of a query parameter as sent, from its schema alone. Texts and ids are those of the opportunities. */
-  function sentFor(schema: JsonSchema): fc.Arbitrary<unknown> {
+  function sentFor(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     const {
       items = schema,
       minimum = 0,
@@ -100,6 +104,7 @@ describe('a filter of the feed', () => {
       if (items.type === 'boolean') return fc.constantFrom('true', 'false');
       if (items.type === 'number')
         return fc.integer({ min: minimum * 2, max: maximum * 2 }).map((half) => String(half / 2));
+      if (name === 'assignee') return fc.constantFrom('none', ...members);
       if (items.format === 'uuid')
         return fc.constantFrom(...all.flatMap(({ id, product_id }) => [id, product_id ?? id]));
       if (items.format === 'date-time') {
@@ -117,7 +122,7 @@ describe('a filter of the feed', () => {
   it.each(ALL_FILTERS.map(([name]) => name))('%s selects the same in SQL and in memory', async (name) => {
     let selected = 0;
     await fc.assert(
-      fc.asyncProperty(sentFor(parameters[name] as JsonSchema), async (values) => {
+      fc.asyncProperty(sentFor(name, parameters[name] as JsonSchema), async (values) => {
         const sent = plainToInstance(OpportunityFilter, { [name]: values });
         const selection = feedOf(teamId, sent, null);
         const fits = matcherOf(selection);

@@ -1,7 +1,7 @@
 import type { FrustrationTier } from '#analysis/analysis.types.js';
 import { type Need, NEEDS } from '#analysis/needs/need.patterns.js';
 import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
-import { AnyId, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from '#platform/operations/filters.js';
+import { AnyId, AnyIdOr, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from '#platform/operations/filters.js';
 import {
   FRUSTRATION_TIERS,
   OPPORTUNITY_SOURCES,
@@ -47,6 +47,8 @@ export interface TeamState {
   status: OpportunityStatus;
   viewed: boolean;
   revealed: boolean;
+  assignee_id: string | null;
+  is_snoozed: boolean;
 }
 
 /** What the conditions of a statement need beside the wanted value. */
@@ -84,8 +86,17 @@ interface Filter<Sent, Wanted, Of = Matchable> {
   /** Decides like the SQL. */
   matches(this: void, wanted: Wanted, of: Of): boolean;
   /** Reads what a team did with the opportunity: its triage, or something else. */
-  reads?: 'triage' | 'unlocks';
+  reads?: 'triage' | 'unlocks' | 'people';
   part?: Part<Wanted>;
+}
+
+/** The words of the filter by assignee. A person is put in the place of `me` before a feed is read. */
+export const ME = 'me';
+export const NOBODY = 'none';
+
+interface Assignees {
+  ids: string[];
+  orNobody: boolean;
 }
 
 type TextColumn = 'id' | 'source' | 'product_id' | 'sentiment' | 'reach' | 'signal' | 'country' | 'industry';
@@ -236,6 +247,33 @@ export const FILTERS = {
     ],
     matches: (wanted, { revealed }) => revealed === wanted,
     reads: 'unlocks',
+  }),
+  assignee: filter<string, Assignees, TeamState>({
+    parameter: AnyIdOr([ME, NOBODY], `Who has it: ${ME}, ${NOBODY}, or the ids of members`),
+    wanted: (sent) => ({ ids: sent.filter((each) => each !== NOBODY), orNobody: sent.includes(NOBODY) }),
+    sql: ({ ids, orNobody }, { bind, teamId }) => {
+      const assigned = (is: string): string =>
+        `(SELECT opportunity_id FROM opportunity_triage WHERE team_id = ${bind(teamId)} AND assignee_id ${is})`;
+      const ways = [
+        ...(ids.length > 0 ? [`opportunity.id IN ${assigned(`= ANY(${bind(ids)}::uuid[])`)}`] : []),
+        ...(orNobody ? [`opportunity.id NOT IN ${assigned('IS NOT NULL')}`] : []),
+      ];
+      return [`(${ways.join(' OR ')})`];
+    },
+    matches: ({ ids, orNobody }, { assignee_id }) => (assignee_id === null ? orNobody : ids.includes(assignee_id)),
+    reads: 'people',
+  }),
+  snoozed: filter<boolean, boolean, TeamState>({
+    parameter: YesOrNo(
+      'true: only what your team has put off. Lists by page or cursor leave it out, unless they name it',
+    ),
+    wanted: onlyOne,
+    sql: (wanted, { bind, teamId }) => [
+      `opportunity.id ${wanted ? '= ANY' : '<> ALL'}(ARRAY(
+         SELECT opportunity_id FROM opportunity_triage WHERE team_id = ${bind(teamId)} AND snoozed_until > now()))`,
+    ],
+    matches: (wanted, { is_snoozed }) => is_snoozed === wanted,
+    reads: 'people',
   }),
   ids: column('id', AnyId('Only these opportunities: the parameter repeated, or the ids with commas'), {
     type: 'uuid',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createTeam, startTestApp, type TestApp } from '../../../../test/support/app.js';
 import { NEEDS } from '#analysis/needs/need.patterns.js';
+import { membersIn } from '../../../../test/support/members.js';
 import { UNFILTERED } from '../../../../test/support/feeds.js';
 import { FeedQueries } from './feed.queries.js';
 import type { ChangePlace } from './changes.statement.js';
@@ -40,6 +41,8 @@ interface ModelOpportunity {
   status: OpportunityStatus;
   viewed: boolean;
   revealed: boolean;
+  assignee_id: string | null;
+  is_snoozed: boolean;
 }
 
 const HOW_MANY = 150;
@@ -80,6 +83,7 @@ const PIECES = [
 describe('the listing, compared with a model of it', () => {
   let app: TestApp;
   let teamId: string;
+  let members: string[];
   let all: ModelOpportunity[];
 
   beforeAll(async () => {
@@ -93,6 +97,7 @@ describe('the listing, compared with a model of it', () => {
     await unlock(another);
     all = await app.database.query<ModelOpportunity>(
       `SELECT opportunity.*, coalesce(triage.status, 'new') AS status, triage.viewed_at IS NOT NULL AS viewed,
+              triage.assignee_id, coalesce(triage.snoozed_until > now(), false) AS is_snoozed,
               opportunity.rating::float8 AS rating, unlocks.id IS NOT NULL AS revealed
        FROM opportunities opportunity
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id
@@ -134,11 +139,14 @@ describe('the listing, compared with a model of it', () => {
   }
 
   async function triage(team: string): Promise<void> {
+    const people = await membersIn(app, team);
+    if (team === teamId) members = people;
     await app.database.execute(
-      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
-       SELECT $1, id, ($2::text[])[1 + floor(random() * 6)], CASE WHEN random() < 0.5 THEN now() END, created_at, frustration_rank
+      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, assignee_id, snoozed_until, opportunity_created_at, frustration_rank)
+       SELECT $1, id, ($2::text[])[1 + floor(random() * 6)], CASE WHEN random() < 0.5 THEN now() END,
+              ($3::uuid[])[1 + floor(random() * 3)], now() + (random() - 0.5) * interval '2 days', created_at, frustration_rank
        FROM opportunities WHERE random() < 0.5`,
-      [team, OPPORTUNITY_STATUSES],
+      [team, OPPORTUNITY_STATUSES, people],
     );
   }
 
@@ -179,6 +187,8 @@ describe('the listing, compared with a model of it', () => {
       q: someOf(PIECES),
       exclude: maybe(someOf(PIECES)),
       is_revealed: maybe(maybe(fc.boolean())),
+      assignee: maybe(fc.record({ ids: fc.subarray(members, { minLength: 1 }), orNobody: fc.boolean() })),
+      snoozed: maybe(fc.boolean()),
       ids: maybe(fc.nat(99).map((place) => all.slice(place).map(({ id }) => id))),
       created_after: maybe(date),
       created_before: maybe(date),

@@ -25,7 +25,13 @@ export interface Feed extends Selection {
 }
 
 /** The state of an opportunity that a team has never touched. */
-export const UNTOUCHED: TeamState = Object.freeze({ status: 'new', viewed: false, revealed: false });
+export const UNTOUCHED: TeamState = Object.freeze({
+  status: 'new',
+  viewed: false,
+  revealed: false,
+  assignee_id: null,
+  is_snoozed: false,
+});
 
 const OF_OPPORTUNITY = ALL_FILTERS.filter(([, { reads }]) => !reads);
 const OF_TEAM = ALL_FILTERS.filter(([, { reads }]) => reads);

@@ -25,7 +25,8 @@ export class MatchablesQueries {
   findStates(pairs: readonly TeamOpportunity[]): Promise<(TeamOpportunity & TeamState)[]> {
     return this.database.query<TeamOpportunity & TeamState>(
       `SELECT pair.team_id, pair.opportunity_id, coalesce(triage.status, 'new') AS status,
-              triage.viewed_at IS NOT NULL AS viewed,
+              triage.viewed_at IS NOT NULL AS viewed, triage.assignee_id,
+              coalesce(triage.snoozed_until > now(), false) AS is_snoozed,
               EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = pair.team_id
                 AND unlocks.opportunity_id = pair.opportunity_id AND unlocks.outcome = 'found'
                 AND ${mayBeShown('unlocks.identity_keys', 'unlocks.team_id')}) AS revealed

@@ -1,0 +1,147 @@
+import type { VNode } from 'preact';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import type { ActivityItem, CommentView } from '#workspace/team-work/team-work.operations.js';
+import { TextField } from '../parts/fields.page.js';
+import { Form, IfMay, Time } from '../parts/parts.page.js';
+
+/** What the page shows of the team's work on an opportunity. */
+export interface TeamWorkView {
+  members: readonly { id: string; email: string }[];
+  /** The latest, the newest first, with those that the person may delete. */
+  comments: readonly (CommentView & { mayDelete: boolean })[];
+}
+
+/** For how many days a button puts an opportunity off. */
+const SNOOZES = [
+  ['1', 'a day'],
+  ['7', 'a week'],
+  ['30', 'a month'],
+] as const;
+
+/** Who has the opportunity, and until when it is put off. */
+export function Assignment({ opportunity, members }: { opportunity: OpportunityDetail } & TeamWorkView): VNode {
+  const { id, assignee, snoozed_until } = opportunity;
+  return (
+    <section>
+      <h2>Your team</h2>
+      <p class="small">
+        {assignee ? (
+          <>
+            Assigned to <b>{assignee.name}</b>
+          </>
+        ) : (
+          'Assigned to nobody'
+        )}
+        {snoozed_until && (
+          <>
+            {' · '}put off until <Time at={snoozed_until} />
+          </>
+        )}
+      </p>
+      <IfMay right="write">
+        <Form action={`/app/opportunities/${id}/assign`} className="inline">
+          <select name="assignee" aria-label="Assign to">
+            <option value="none">nobody</option>
+            {members.map((member) => (
+              <option key={member.id} value={member.id} selected={member.id === assignee?.id}>
+                {member.email}
+              </option>
+            ))}
+          </select>{' '}
+          <button class="s" type="submit">
+            Assign
+          </button>
+        </Form>
+        <Form action={`/app/opportunities/${id}/snooze`} className="inline">
+          <p class="small">
+            {snoozed_until ? (
+              <button class="plain" type="submit" name="days" value="0">
+                Put it back in the list
+              </button>
+            ) : (
+              <>
+                Put off for{' '}
+                {SNOOZES.map(([days, words]) => (
+                  <button key={days} class="plain" type="submit" name="days" value={days}>
+                    {words}
+                  </button>
+                ))}
+              </>
+            )}
+          </p>
+        </Form>
+      </IfMay>
+    </section>
+  );
+}
+
+/** The latest comments of the team, and the field for a new one. */
+export function Comments({ opportunity, comments }: { opportunity: OpportunityDetail } & TeamWorkView): VNode {
+  const { id, comments_count: count } = opportunity;
+  const path = `/app/opportunities/${id}/comments`;
+  return (
+    <section>
+      <h2 id="comments">Comments</h2>
+      {count > comments.length && (
+        <p class="quiet">
+          The latest {comments.length} of {count}
+        </p>
+      )}
+      <ol class="timeline">
+        {comments.toReversed().map(({ id: commentId, text, author, created_at, mayDelete }) => (
+          <li key={commentId} dir="auto">
+            {text}
+            <br />
+            <span class="quiet">
+              {author.name ?? 'A former member'} · <Time at={created_at} minutes />
+            </span>
+            {mayDelete && (
+              <Form action={`${path}/delete`} className="inline">
+                {' '}
+                <button class="plain" type="submit" name="comment_id" value={commentId}>
+                  Delete
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ol>
+      <IfMay right="write">
+        <Form action={path}>
+          <TextField
+            name="text"
+            label="A comment for your team"
+            hint="@name tells a member"
+            rows={2}
+            maxLength={2000}
+            required
+          />
+          <button class="s" type="submit">
+            Comment
+          </button>
+        </Form>
+      </IfMay>
+    </section>
+  );
+}
+
+/** The history of an opportunity, newest first. */
+export function History({ activity }: { activity: readonly ActivityItem[] }): VNode {
+  return (
+    <section>
+      <h2>History</h2>
+      <ol class="timeline">
+        {activity.map(({ at, kind, text, by, pitch_id }) => (
+          <li key={`${at} ${text}`}>
+            {pitch_id ? <a href={`/app/pitches/${pitch_id}`}>{text}</a> : text}
+            <br />
+            <span class="quiet">
+              <Time at={at} minutes={kind !== 'published'} />
+              {by && ` · ${by}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

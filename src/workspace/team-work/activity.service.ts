@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLogService } from '#accounts/audit/audit-log.service.js';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { clipped } from '#platform/text/clipped.text.js';
+import { OPPORTUNITY_ASSIGNED, OPPORTUNITY_STATUS_CHANGED } from '#workspace/opportunities/opportunities.events.js';
+import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import { PITCH_GENERATED } from '#workspace/pitches/pitches.events.js';
+import { PitchesService } from '#workspace/pitches/pitches.service.js';
+import { CommentsService } from './comments.service.js';
+import type { ActivityItem } from './team-work.operations.js';
+
+/** Of each kind. */
+const MOST = 20;
+const MAX_COMMENT_LENGTH = 120;
+
+/** What happened to an opportunity: of its triage, audit entries, events and comments. */
+@Injectable()
+export class ActivityService {
+  constructor(
+    private readonly opportunities: OpportunitiesService,
+    private readonly auditLog: AuditLogService,
+    private readonly events: TeamEvents,
+    private readonly pitches: PitchesService,
+    private readonly comments: CommentsService,
+  ) {}
+
+  /** Newest first. Changes of the status and the assignee are known as long as the plan keeps events. @throws 404 */
+  async list(caller: TeamCaller, id: string): Promise<ActivityItem[]> {
+    const teamId = caller.team.id;
+    const { created_at, published_at } = await this.opportunities.get(caller, id);
+    const [entries, changes, assignments, pitches, drafts, comments, viewedAt] = await Promise.all([
+      this.auditLog.listOfOpportunity(teamId, id, MOST),
+      this.events.findAbout(OPPORTUNITY_STATUS_CHANGED, id, teamId, MOST),
+      this.events.findAbout(OPPORTUNITY_ASSIGNED, id, teamId, MOST),
+      this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: MOST }),
+      this.events.findAbout(PITCH_GENERATED, id, teamId, MOST),
+      this.comments.latest(teamId, id, MOST),
+      this.opportunities.viewedAt(teamId, id),
+    ]);
+    const unlocks = entries.filter(({ action }) => action === 'contact.unlocked');
+    const drafters = new Map(drafts.map(({ data }) => [data.pitch_id, data.by.name]));
+    const items: ActivityItem[] = [
+      ...(published_at ? [itemOf(published_at, 'published', 'Published')] : []),
+      itemOf(created_at, 'found', 'Found'),
+      ...(viewedAt ? [itemOf(viewedAt, 'viewed', 'First viewed')] : []),
+      ...unlocks.map(({ created_at: at, actor, changes: { field } }) =>
+        itemOf(at, 'unlocked', unlockWords(String(field?.[1] ?? 'contact')), actor.name ?? actor.kind),
+      ),
+      ...changes.map(({ timestamp, data: { from, to, by } }) =>
+        itemOf(timestamp, 'status', `Status: ${from} → ${to}`, by.name ?? by.kind),
+      ),
+      ...assignments.map(({ timestamp, data: { assignee, by } }) =>
+        itemOf(
+          timestamp,
+          'assigned',
+          assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody',
+          by.name ?? by.kind,
+        ),
+      ),
+      ...pitches.items.map(({ id: pitch_id, channels, created_at: at }) => ({
+        ...itemOf(at, 'pitched', `Pitch drafted: ${channels.join(', ')}`, drafters.get(pitch_id) ?? null),
+        pitch_id,
+      })),
+      ...comments.map(({ created_at: at, text, author }) =>
+        itemOf(at, 'commented', `Comment: ${clipped(text, MAX_COMMENT_LENGTH)}`, author.name),
+      ),
+    ];
+    return items.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  }
+}
+
+const itemOf = (at: string, kind: ActivityItem['kind'], text: string, by: string | null = null): ActivityItem => ({
+  ...{ at, kind, text, by },
+  pitch_id: null,
+});
+
+const unlockWords = (field: string): string =>
+  field === 'committee' ? 'Buying committee revealed' : `Unlocked: ${field}`;

@@ -1,0 +1,262 @@
+import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { membersIn } from '../../support/members.js';
+import { insertPostOpportunity } from '../../support/opportunities.js';
+import { type SignedIn, signedIn } from '../../support/signed-in.js';
+
+let app: TestApp;
+let ada: SignedIn;
+let key: string;
+let member: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ worker: true, env: { SWEEP_INTERVAL_SECONDS: '3600' } });
+  ada = await signedIn(app);
+  ({ key } = await createKey(app, { teamId: ada.teamId }));
+  [member = ''] = await membersIn(app, ada.teamId);
+});
+afterAll(() => app.close());
+
+const opportunity = (): Promise<string> => insertPostOpportunity(app.database);
+const patch = (id: string, body: object, as = key): Promise<ApiResponse> =>
+  call(app, 'PATCH', `/opportunities/${id}`, { key: as, body });
+const read = async (id: string, as = key) =>
+  (await call(app, 'GET', `/opportunities/${id}`, { key: as })).body.data as Record<string, unknown>;
+const listed = async (query: string, as = key): Promise<string[]> => {
+  const { body } = await call(app, 'GET', `/opportunities?page_size=100&${query}`, { key: as });
+  return (body.data as { id: string }[]).map(({ id }) => id);
+};
+const eventsOf = async (type: string): Promise<{ data: Record<string, unknown> }[]> => {
+  await app.inWorker(TeamEventNumbering).number();
+  const { body } = await call(app, 'GET', `/events?cursor=start&page_size=100&type=${type}`, { key });
+  return body.data as { data: Record<string, unknown> }[];
+};
+const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
+
+describe('an assignment', () => {
+  it('gives an opportunity to a member, and is an event', async () => {
+    const id = await opportunity();
+    const { body } = await patch(id, { assignee_id: ada.userId });
+    const assignee = { id: ada.userId, name: ada.email };
+    expect([body.data, await read(id)]).toEqual([
+      expect.objectContaining({ assignee }),
+      expect.objectContaining({ assignee }),
+    ]);
+    expect((await eventsOf('opportunity.assigned')).at(-1)?.data).toMatchObject({ opportunity_id: id, assignee });
+  });
+
+  it('is refused for a person outside the team', async () => {
+    const stranger = await signedIn(app);
+    const { status, body } = await patch(await opportunity(), { assignee_id: stranger.userId });
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining('assignee_id')]);
+  });
+
+  it('ends when the member leaves the team', async () => {
+    const id = await opportunity();
+    const [leaver = ''] = await membersIn(app, ada.teamId);
+    await patch(id, { assignee_id: leaver, status: 'contacted' });
+    await app.get(MembershipsService).remove(ada.teamId, leaver, null);
+    expect(await read(id)).toMatchObject({ assignee: null, status: 'contacted' });
+  });
+
+  it('is not seen by another team', async () => {
+    const id = await opportunity();
+    await patch(id, { assignee_id: member });
+    const other = await createKey(app);
+    expect(await read(id, other.key)).toMatchObject({ assignee: null });
+  });
+
+  it('filters the list by member, by nobody, and for a person by me', async () => {
+    const [mine, theirs, free] = [await opportunity(), await opportunity(), await opportunity()];
+    await patch(mine, { assignee_id: ada.userId });
+    await patch(theirs, { assignee_id: member });
+    const ids = [mine, theirs, free].join();
+    expect(await listed(`ids=${ids}&assignee=${member}`)).toEqual([theirs]);
+    expect((await listed(`ids=${ids}&assignee=none,${ada.userId}`)).toSorted()).toEqual([mine, free].toSorted());
+    const page = await ada.open('/app/opportunities?view=mine');
+    expect([page.html.includes(mine), page.html.includes(theirs)]).toEqual([true, false]);
+  });
+
+  it('to me is refused for a key, which has no person', async () => {
+    const { status } = await call(app, 'GET', '/opportunities?assignee=me', { key });
+    expect(status).toBe(400);
+  });
+});
+
+describe('an opportunity that is put off', () => {
+  it('is left out of the usual list, and shown among those that are put off', async () => {
+    const id = await opportunity();
+    await patch(id, { snoozed_until: tomorrow() });
+    expect([(await listed('')).includes(id), await listed('snoozed=true')]).toEqual([false, [id]]);
+    expect(await listed(`ids=${id}`)).toEqual([id]);
+    await patch(id, { snoozed_until: null });
+    expect(await listed('')).toContain(id);
+  });
+
+  it('returns when its time is over', async () => {
+    const id = await opportunity();
+    await patch(id, { snoozed_until: tomorrow() });
+    await app.database.execute(`UPDATE opportunity_triage SET snoozed_until = now() WHERE opportunity_id = $1`, [id]);
+    expect(await listed('')).toContain(id);
+    expect(await read(id)).toMatchObject({ snoozed_until: null });
+  });
+
+  it.each(['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z', 'tomorrow', 7])('is refused until %s', async (until) => {
+    expect((await patch(await opportunity(), { snoozed_until: until })).status).toBe(400);
+  });
+});
+
+describe('a change with if_status', () => {
+  it('is refused with the present status if somebody else was faster', async () => {
+    const id = await opportunity();
+    await patch(id, { status: 'contacted' });
+    const { status, body } = await patch(id, { status: 'dismissed', if_status: 'new' });
+    expect([status, body.error?.details]).toEqual([403, { reason: 'changed_meanwhile', status: 'contacted' }]);
+    expect(await read(id)).toMatchObject({ status: 'contacted' });
+  });
+
+  it('lets two members decide 200 times on one list and overwrite nothing', async () => {
+    const ids = await Promise.all(Array.from({ length: 100 }, opportunity));
+    const { key: other } = await createKey(app, { teamId: ada.teamId });
+    const decide = (id: string, status: string, as: string): Promise<ApiResponse> =>
+      patch(id, { status, if_status: 'new' }, as);
+    const answers = await Promise.all(
+      ids.flatMap((id) => [decide(id, 'contacted', key), decide(id, 'dismissed', other)]),
+    );
+    const [made, refused] = [200, 403].map((status) => answers.filter((answer) => answer.status === status));
+    expect([made?.length, refused?.length]).toEqual([100, 100]);
+    const kept = made?.map(({ body }) => body.data as { id: string; status: string });
+    const stored = await app.database.query<{ id: string; status: string }>(
+      'SELECT opportunity_id AS id, status FROM opportunity_triage WHERE opportunity_id = ANY($1)',
+      [ids],
+    );
+    expect(new Map(stored.map(({ id, status }) => [id, status]))).toEqual(
+      new Map(kept?.map(({ id, status }) => [id, status])),
+    );
+  }, 30_000);
+});
+
+describe('comments', () => {
+  const comment = (id: string, text: unknown, as = key): Promise<ApiResponse> =>
+    call(app, 'POST', `/opportunities/${id}/comments`, { key: as, body: { text } });
+  const commentsOn = async (id: string, as = key) =>
+    (await call(app, 'GET', `/opportunities/${id}/comments?cursor=start`, { key: as })).body.data as { text: string }[];
+
+  it('are listed for the team alone, the oldest first, and counted', async () => {
+    const id = await opportunity();
+    await comment(id, ' First ');
+    await comment(id, 'Second');
+    expect((await commentsOn(id)).map(({ text }) => text)).toEqual(['First', 'Second']);
+    expect(await read(id)).toMatchObject({ comments_count: 2 });
+    const other = await createKey(app);
+    expect([await commentsOn(id, other.key), await read(id, other.key)]).toEqual([
+      [],
+      expect.objectContaining({ comments_count: 0 }),
+    ]);
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['is blank', ' '],
+    ['is longer than 2,000 characters', 'x'.repeat(2_001)],
+    ['is no text', 7],
+  ])('are refused if the text %s', async (_, text) => {
+    expect((await comment(await opportunity(), text)).status).toBe(400);
+  });
+
+  it('on an unknown opportunity are not found', async () => {
+    expect((await comment(ada.userId, 'Hello')).status).toBe(404);
+  });
+
+  it('that mention a member make an item of the inbox, and an event', async () => {
+    const id = await opportunity();
+    const { body } = await comment(id, `@${ada.email} please call`);
+    const [told] = (await eventsOf('opportunity.commented')).toReversed();
+    expect(told?.data).toMatchObject({ opportunity_id: id, mentions: [{ id: ada.userId, name: ada.email }] });
+    const inbox = await call(app, 'GET', '/inbox?cursor=start', { key });
+    const { id: subject } = body.data as { id: string };
+    const items = await app.database.query('SELECT kind, path FROM inbox_items WHERE subject = $1', [subject]);
+    expect([inbox.status, items]).toEqual([200, [{ kind: 'mention', path: `/app/opportunities/${id}` }]]);
+  });
+
+  it('are deleted by their author', async () => {
+    const id = await opportunity();
+    const { body } = await comment(id, 'Wrong');
+    const path = `/opportunities/${id}/comments/${(body.data as { id: string }).id}`;
+    const { key: other } = await createKey(app, { teamId: ada.teamId });
+    const [byOther, byAuthor] = [
+      (await call(app, 'DELETE', path, { key: other })).status,
+      (await call(app, 'DELETE', path, { key })).status,
+    ];
+    expect([byOther, byAuthor, await commentsOn(id)]).toEqual([403, 200, []]);
+  });
+
+  it('lose the name of a deleted account, and keep the text', async () => {
+    const id = await opportunity();
+    const ben = await signedIn(app);
+    const page = await ben.open(`/app/opportunities/${id}`);
+    await ben.send(page, '/comments', { text: 'Mine' });
+    const { key: theirs } = await createKey(app, { teamId: ben.teamId });
+    await app.database.execute('DELETE FROM users WHERE id = $1', [ben.userId]);
+    expect(await commentsOn(id, theirs)).toEqual([
+      expect.objectContaining({ text: 'Mine', author: { kind: 'session', id: ben.userId, name: null } }),
+    ]);
+  });
+});
+
+describe('the activity of an opportunity', () => {
+  it('says who viewed, triaged, assigned and commented, the newest first', async () => {
+    const id = await opportunity();
+    await patch(id, { is_viewed: true });
+    await patch(id, { status: 'contacted' });
+    await patch(id, { assignee_id: member });
+    await call(app, 'POST', `/opportunities/${id}/comments`, { key, body: { text: 'Called' } });
+    const { body } = await call(app, 'GET', `/opportunities/${id}/activity`, { key });
+    const items = body.data as { at: string; kind: string; by: string | null }[];
+    expect(items.map(({ kind, by }) => [kind, by])).toEqual(
+      expect.arrayContaining([
+        ['commented', 'test'],
+        ['assigned', 'test'],
+        ['status', 'test'],
+        ['viewed', null],
+        ['found', null],
+      ]),
+    );
+    expect(items.map(({ at }) => at)).toEqual(
+      items
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+});
+
+describe('the page of an opportunity', () => {
+  it('assigns, puts off and takes comments', async () => {
+    const id = await opportunity();
+    const page = await ada.open(`/app/opportunities/${id}`);
+    await ada.send(page, '/comments', { text: 'Looks good' });
+    await ada.send(page, '/assign', { assignee: ada.userId });
+    await ada.send(page, '/snooze', { days: '7' });
+    expect(await read(id)).toMatchObject({
+      comments_count: 1,
+      assignee: { id: ada.userId },
+      snoozed_until: expect.any(String),
+    });
+    const after = await ada.open(`/app/opportunities/${id}`);
+    expect(after.html).toContain('Looks good');
+  });
+});
+
+describe('the members of a team', () => {
+  it('are listed with the ids that assignments take', async () => {
+    const { body } = await call(app, 'GET', '/account/members', { key });
+    expect(body.data).toEqual(
+      expect.arrayContaining([
+        { id: ada.userId, name: ada.email, role: 'owner' },
+        expect.objectContaining({ id: member }),
+      ]),
+    );
+  });
+});
