@@ -82,7 +82,7 @@ export const CATALOG: readonly Tool[] = [
     description:
       'Reviews and posts whose authors may want to buy, switch or get advice, newest first, in short. Use it to find people ' +
       'to contact; get_opportunity reads one in full. Several values of one filter mean "or". Free.',
-    omits: ['cursor', 'updated_since', 'ids'],
+    omits: ['cursor', 'updated_since', 'ids', 'snoozed'],
     view: opportunitySummaries,
     holdsForeignText: true,
     advise: whenEmpty(
@@ -104,8 +104,8 @@ export const CATALOG: readonly Tool[] = [
   tool(updateOpportunity, OpportunitiesService, {
     title: 'Triage a sales opportunity',
     description:
-      "Marks an opportunity as viewed or not, or changes its status, in the team's own list. Use it when the person has " +
-      'decided about it; send is_viewed, status, or both. Free.',
+      "Marks an opportunity as viewed or not, changes its status, gives it to a member or puts it off, in the team's own list. " +
+      'Use it when the person has decided about it. Free.',
     ...ofOpportunity,
     call: (opportunities, { caller, input }) => opportunities.triage(caller, input.path.id, input.body),
   }),

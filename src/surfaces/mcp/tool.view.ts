@@ -101,14 +101,14 @@ function shorter(name: string, value: unknown, excess: number): unknown {
 }
 
 /**
- * A schema with only the names and types of fields, without the fields of nested objects that may be null or are named
+ * A schema with only the names and types of fields, without their values and the fields of nested objects that may be null or are named
  * in `opaque`. The API reference describes them, and assistants pay for every character of a definition.
  */
 export function briefSchema(schema: JsonSchema, opaque: readonly string[] = []): JsonSchema {
-  const { type, enum: values, items, properties, anyOf } = schema;
-  if (Array.isArray(anyOf)) return { anyOf: anyOf.map(({ type: each, enum: some }: JsonSchema) => typeOf(each, some)) };
+  const { type, items, properties, anyOf } = schema;
+  if (Array.isArray(anyOf)) return { anyOf: anyOf.map(({ type: each }: JsonSchema) => ({ type: each })) };
   if (items) return { type, items: briefSchema(items, opaque) };
-  if (!properties) return typeOf(type, values);
+  if (!properties) return { type };
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
     opaque.includes(name) ? withoutFields(field) : briefSchema(field, opaque),
@@ -118,8 +118,3 @@ export function briefSchema(schema: JsonSchema, opaque: readonly string[] = []):
 
 const withoutFields = ({ items }: JsonSchema): JsonSchema =>
   items ? { type: 'array', items: { type: 'object' } } : { type: 'object' };
-
-const typeOf = (type: JsonSchema['type'], values: unknown): JsonSchema => ({
-  type,
-  ...(values !== undefined && { enum: values }),
-});

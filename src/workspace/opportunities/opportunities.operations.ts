@@ -143,7 +143,6 @@ export const updateOpportunity = defineOperation({
   writes: true,
   input: { path: opportunityPath, body: OpportunityChange },
   output: { type: TriageResult },
-  reasons: ['changed_meanwhile'],
   failures: [403],
 });
 

@@ -5,7 +5,7 @@ import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 
-const TAG = 'Opportunities';
+const TAG = 'Team work';
 const MAX_COMMENT_LENGTH = 2_000;
 const opportunityPath = idPath('The opportunity');
 
@@ -109,7 +109,6 @@ export const deleteComment = defineOperation({
   input: { path: CommentPath },
   output: { type: DeletedComment },
   failures: [403, 404],
-  reasons: ['comment_of_another'],
 });
 
 export const listActivity = defineOperation({
@@ -128,7 +127,7 @@ export const listActivity = defineOperation({
 export const listMembers = defineOperation({
   id: 'list_members',
   isConfidential: true,
-  tag: 'Account',
+  tag: TAG,
   summary: 'Lists the members of your team',
   description: 'In the order in which they joined. In test mode there are none.',
   input: {},

@@ -10,6 +10,9 @@ const HINT = 'Send the key in the header Authorization: Bearer <API_KEY>';
 const CONFIDENTIAL = [
   'list_opportunities',
   'get_opportunity',
+  'list_comments',
+  'list_activity',
+  'list_members',
   'list_saved_search_matches',
   'list_bulk_items',
   'list_api_keys',

@@ -315,7 +315,7 @@ describe('POST /opportunities/bulk-update', () => {
     const done = (id?: string, sent = id) => ({
       id: sent,
       status: 200,
-      data: { id, status: 'qualified', is_viewed: false, viewed_at: null },
+      data: { id, status: 'qualified', is_viewed: false, viewed_at: null, assignee: null, snoozed_until: null },
     });
     expect([status, body.data]).toEqual([
       200,
@@ -390,6 +390,8 @@ describe('PATCH /opportunities/{id}', () => {
       is_viewed: true,
       status: 'qualified',
       viewed_at: expect.any(String),
+      assignee: null,
+      snoozed_until: null,
     });
   });
 

@@ -46,6 +46,10 @@ export class DailyCapReachedError extends QualmError {}
 export class InsufficientCreditsError extends QualmError {}
 /** The spend cap of this credential is reached */
 export class SpendCapReachedError extends QualmError {}
+/** The status is contacted now */
+export class ChangedMeanwhileError extends QualmError {}
+/** Somebody else wrote this comment */
+export class CommentOfAnotherError extends QualmError {}
 /** Confirm your email address first, with the link that we sent to you */
 export class EmailUnverifiedError extends QualmError {}
 /** The endpoint is disabled; enable it first */
@@ -97,6 +101,8 @@ export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   daily_cap_reached: DailyCapReachedError,
   insufficient_credits: InsufficientCreditsError,
   spend_cap_reached: SpendCapReachedError,
+  changed_meanwhile: ChangedMeanwhileError,
+  comment_of_another: CommentOfAnotherError,
   email_unverified: EmailUnverifiedError,
   endpoint_disabled: EndpointDisabledError,
   feature_not_configured: FeatureNotConfiguredError,

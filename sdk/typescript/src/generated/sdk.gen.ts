@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, Options as Options2, TDataShape } from './client/index.js';
-import type { AddSuppressionData, AddSuppressionErrors, AddSuppressionResponses, BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBattleCardData, GetBattleCardErrors, GetBattleCardResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportCoverData, GetReportCoverErrors, GetReportCoverResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, RemoveSuppressionData, RemoveSuppressionErrors, RemoveSuppressionResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
+import type { AddCommentData, AddCommentErrors, AddCommentResponses, AddSuppressionData, AddSuppressionErrors, AddSuppressionResponses, BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBattleCardData, GetBattleCardErrors, GetBattleCardResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportCoverData, GetReportCoverErrors, GetReportCoverResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListActivityData, ListActivityErrors, ListActivityResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, RemoveSuppressionData, RemoveSuppressionErrors, RemoveSuppressionResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -624,7 +624,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Triages an opportunity
      *
-     * Marks it as viewed or not viewed, and changes its status, only for your team. At least one of the two is required; repeating a change has no effect.
+     * Marks it as viewed or not viewed, changes its status, gives it to a member or puts it off, only for your team. At least one is required; repeating a change has no effect.
      */
     public updateOpportunity<ThrowOnError extends boolean = true>(options: Options<UpdateOpportunityData, ThrowOnError>) {
         return (options.client ?? this.client).patch<UpdateOpportunityResponses, UpdateOpportunityErrors, ThrowOnError, 'data'>({
@@ -1053,6 +1053,80 @@ export class QualmApi extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/home',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the members of your team
+     *
+     * In the order in which they joined. In test mode there are none.
+     */
+    public listMembers<ThrowOnError extends boolean = true>(options?: Options<ListMembersData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListMembersResponses, ListMembersErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/account/members',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the comments on an opportunity
+     *
+     * What your team says about it, the oldest first. Other teams do not see it.
+     */
+    public listComments<ThrowOnError extends boolean = true>(options: Options<ListCommentsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListCommentsResponses, ListCommentsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/opportunities/{id}/comments',
+            ...options
+        });
+    }
+    
+    /**
+     * Comments on an opportunity
+     *
+     * For your team alone. A member whom the text mentions is named in the inbox.
+     */
+    public addComment<ThrowOnError extends boolean = true>(options: Options<AddCommentData, ThrowOnError>) {
+        return (options.client ?? this.client).post<AddCommentResponses, AddCommentErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/opportunities/{id}/comments',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Deletes a comment
+     *
+     * One's own; admins and owners delete any comment of the team.
+     */
+    public deleteComment<ThrowOnError extends boolean = true>(options: Options<DeleteCommentData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<DeleteCommentResponses, DeleteCommentErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/opportunities/{id}/comments/{comment_id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists what happened to an opportunity
+     *
+     * Who viewed, triaged, unlocked, pitched and commented, the newest first: the latest 20 of each kind. Changes of the status are known as long as the plan keeps events.
+     */
+    public listActivity<ThrowOnError extends boolean = true>(options: Options<ListActivityData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListActivityResponses, ListActivityErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/opportunities/{id}/activity',
             ...options
         });
     }

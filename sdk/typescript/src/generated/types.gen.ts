@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
-export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
+export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityAssignedWebhookRequest | ReceiveOpportunityCommentedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
 
 export type InputFaultLocation = 'query' | 'path' | 'body' | 'header';
 
@@ -234,11 +234,17 @@ export type PaymentRequired = {
     error: PaymentRequiredFailure;
 };
 
+export type OpportunityStatus = 'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed';
+
 export type ForbiddenDetails = {
     /**
      * Distinguishes failures with the same code
      */
     reason: string;
+    /**
+     * The present status
+     */
+    status?: OpportunityStatus;
     /**
      * The missing setting
      */
@@ -2943,7 +2949,7 @@ export type ReplayWebhookDeliveryEnvelope = {
     meta?: Meta;
 };
 
-export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditActorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
 
@@ -2979,7 +2985,7 @@ export type AuditedTarget = {
     name: string | null;
 };
 
-export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditLogEntry = {
     /**
@@ -3122,8 +3128,6 @@ export type UnfollowProductEnvelope = {
     meta?: Meta;
 };
 
-export type OpportunityStatus = 'new' | 'contacted' | 'qualified' | 'converted' | 'lost' | 'dismissed';
-
 export type OpportunitySource = 'review' | 'network' | 'forum';
 
 export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
@@ -3177,6 +3181,17 @@ export type Evidence = {
      * Verbatim part of the text
      */
     text: string;
+};
+
+export type Assignee = {
+    /**
+     * The id of the member
+     */
+    id: string;
+    /**
+     * The email address of the member
+     */
+    name: string;
 };
 
 export type BuyingCommitteeMemberRole = 'decision_maker' | 'champion' | 'influencer' | 'end_user';
@@ -3615,6 +3630,18 @@ export type Opportunity = {
      */
     status: OpportunityStatus;
     /**
+     * The member of your team who has it; null for nobody
+     */
+    assignee: Assignee | null;
+    /**
+     * Until when your team has put it off; null if it has not, or if the time is over
+     */
+    snoozed_until: string | null;
+    /**
+     * The comments of your team
+     */
+    comments_count: number;
+    /**
      * When it was detected
      */
     created_at: string;
@@ -3766,6 +3793,14 @@ export type BulkUpdateOpportunitiesRequest = {
      */
     status?: OpportunityStatus;
     /**
+     * The member who has it from now on; null for nobody
+     */
+    assignee_id?: string | null;
+    /**
+     * Leaves it out of the usual list until then, at most 365 days from now; null ends that
+     */
+    snoozed_until?: string | null;
+    /**
      * The opportunities; the results have the same order
      */
     ids: Array<string>;
@@ -3788,6 +3823,14 @@ export type TriageResult = {
      * When it was first viewed; null while it is not viewed
      */
     viewed_at: string | null;
+    /**
+     * The member of your team who has it; null for nobody
+     */
+    assignee: Assignee | null;
+    /**
+     * Until when your team has put it off; null if it has not
+     */
+    snoozed_until: string | null;
 };
 
 export type BulkTriageError = {
@@ -3854,6 +3897,18 @@ export type UpdateOpportunityRequest = {
      * Any status may follow any
      */
     status?: OpportunityStatus;
+    /**
+     * The member who has it from now on; null for nobody
+     */
+    assignee_id?: string | null;
+    /**
+     * Leaves it out of the usual list until then, at most 365 days from now; null ends that
+     */
+    snoozed_until?: string | null;
+    /**
+     * Changes nothing unless this is still the status, so that nobody overwrites the work of another
+     */
+    if_status?: OpportunityStatus;
 };
 
 /**
@@ -3958,7 +4013,7 @@ export type ListFiltersEnvelope = {
     meta?: Meta;
 };
 
-export type InboxItemKind = 'opportunity' | 'report' | 'threshold' | 'endpoint';
+export type InboxItemKind = 'opportunity' | 'report' | 'threshold' | 'endpoint' | 'mention';
 
 export type InboxItem = {
     /**
@@ -3966,7 +4021,7 @@ export type InboxItem = {
      */
     id: string;
     /**
-     * A match of saved searches, a finished report, a threshold of credits, or a disabled endpoint
+     * A match of saved searches, a finished report, a threshold of credits, a disabled endpoint, or a comment that mentions a member
      */
     kind: InboxItemKind;
     /**
@@ -5616,6 +5671,188 @@ export type GetHomeEnvelope = {
     meta?: Meta;
 };
 
+export type MemberRole = 'owner' | 'admin' | 'member' | 'viewer';
+
+export type Member = {
+    /**
+     * The id, for `assignee_id`
+     */
+    id: string;
+    /**
+     * The email address
+     */
+    name: string;
+    /**
+     * The role in the team
+     */
+    role: MemberRole;
+};
+
+/**
+ * The response of list_members
+ */
+export type ListMembersEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Member>;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type CommentAuthorKind = 'session' | 'key' | 'oauth';
+
+export type CommentAuthor = {
+    /**
+     * A person, a key or an assistant
+     */
+    kind: CommentAuthorKind;
+    /**
+     * The id of the person or of the key
+     */
+    id: string;
+    /**
+     * The email address of the person, or the name of the key or the assistant; null when the account was deleted
+     */
+    name: string | null;
+};
+
+export type Comment = {
+    /**
+     * The id of the comment
+     */
+    id: string;
+    /**
+     * Plain text
+     */
+    text: string;
+    /**
+     * Who wrote it
+     */
+    author: CommentAuthor;
+    /**
+     * When it was written
+     */
+    created_at: string;
+};
+
+/**
+ * The response of list_comments
+ */
+export type ListCommentsEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Comment>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+export type AddCommentRequest = {
+    /**
+     * Plain text. `@name` mentions a member, by the address or its part before the @; the inbox shows it
+     */
+    text: string;
+};
+
+/**
+ * The response of add_comment
+ */
+export type AddCommentEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Comment;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type DeletedComment = {
+    /**
+     * Always true
+     */
+    deleted: boolean;
+};
+
+/**
+ * The response of delete_comment
+ */
+export type DeleteCommentEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: DeletedComment;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type ActivityItemKind = 'published' | 'found' | 'viewed' | 'status' | 'assigned' | 'unlocked' | 'pitched' | 'commented';
+
+export type ActivityItem = {
+    /**
+     * When it happened
+     */
+    at: string;
+    /**
+     * What happened
+     */
+    kind: ActivityItemKind;
+    /**
+     * The same in words
+     */
+    text: string;
+    /**
+     * Who did it; null if that is not known
+     */
+    by: string | null;
+    /**
+     * The pitch that was drafted; else null
+     */
+    pitch_id: string | null;
+};
+
+/**
+ * The response of list_activity
+ */
+export type ListActivityEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<ActivityItem>;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
 export type UsageQueryGroupBy = 'day' | 'action' | 'key';
 
 export type UsageSum = {
@@ -6168,7 +6405,7 @@ export type OpportunitiesExportQuerySentiment = 'positive' | 'neutral' | 'negati
 
 export type LedgerExportQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
 
-export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type PingTeam = {
     /**
@@ -6949,6 +7186,125 @@ export type MemberChangedEvent = Event & {
      */
     type?: 'member.changed';
     data?: MemberChangedEventData;
+};
+
+export type OpportunityAssignedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type OpportunityAssignedEventData = {
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * The member who has it now; null for nobody
+     */
+    assignee: {
+        /**
+         * The id of the member
+         */
+        id: string;
+        /**
+         * The email address
+         */
+        name: string;
+    } | null;
+    /**
+     * Who assigned it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: OpportunityAssignedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * An opportunity was given to a member of your team, or to nobody
+ */
+export type OpportunityAssignedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'opportunity.assigned';
+    data?: OpportunityAssignedEventData;
+};
+
+export type OpportunityCommentedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type OpportunityCommentedEventData = {
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * The comment
+     */
+    comment: {
+        /**
+         * The id of the comment
+         */
+        id: string;
+        /**
+         * The text
+         */
+        text: string;
+    };
+    /**
+     * The members whom the text mentions
+     */
+    mentions: Array<{
+        /**
+         * The id of the member
+         */
+        id: string;
+        /**
+         * The email address of the member
+         */
+        name: string;
+    }>;
+    /**
+     * Who wrote it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: OpportunityCommentedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * Somebody in your team commented on an opportunity
+ */
+export type OpportunityCommentedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'opportunity.commented';
+    data?: OpportunityCommentedEventData;
 };
 
 /**
@@ -9734,6 +10090,14 @@ export type ListOpportunitiesData = {
          */
         is_revealed?: boolean;
         /**
+         * Who has it: me, none, or the ids of members
+         */
+        assignee?: Array<string>;
+        /**
+         * true: only what your team has put off. Lists by page or cursor leave it out, unless they name it
+         */
+        snoozed?: boolean;
+        /**
          * Only these opportunities: the parameter repeated, or the ids with commas
          */
         ids?: Array<string>;
@@ -11464,6 +11828,302 @@ export type GetHomeResponses = {
 
 export type GetHomeResponse = GetHomeResponses[keyof GetHomeResponses];
 
+export type ListMembersData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/members';
+};
+
+export type ListMembersErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
+
+export type ListMembersResponses = {
+    /**
+     * Success
+     */
+    200: ListMembersEnvelope;
+};
+
+export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
+
+export type ListCommentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/opportunities/{id}/comments';
+};
+
+export type ListCommentsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListCommentsError = ListCommentsErrors[keyof ListCommentsErrors];
+
+export type ListCommentsResponses = {
+    /**
+     * Success
+     */
+    200: ListCommentsEnvelope;
+};
+
+export type ListCommentsResponse = ListCommentsResponses[keyof ListCommentsResponses];
+
+export type AddCommentData = {
+    body: AddCommentRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/opportunities/{id}/comments';
+};
+
+export type AddCommentErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type AddCommentError = AddCommentErrors[keyof AddCommentErrors];
+
+export type AddCommentResponses = {
+    /**
+     * Success
+     */
+    200: AddCommentEnvelope;
+};
+
+export type AddCommentResponse = AddCommentResponses[keyof AddCommentResponses];
+
+export type DeleteCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        id: string;
+        /**
+         * The comment
+         */
+        comment_id: string;
+    };
+    query?: never;
+    url: '/opportunities/{id}/comments/{comment_id}';
+};
+
+export type DeleteCommentErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type DeleteCommentError = DeleteCommentErrors[keyof DeleteCommentErrors];
+
+export type DeleteCommentResponses = {
+    /**
+     * Success
+     */
+    200: DeleteCommentEnvelope;
+};
+
+export type DeleteCommentResponse = DeleteCommentResponses[keyof DeleteCommentResponses];
+
+export type ListActivityData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/opportunities/{id}/activity';
+};
+
+export type ListActivityErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListActivityError = ListActivityErrors[keyof ListActivityErrors];
+
+export type ListActivityResponses = {
+    /**
+     * Success
+     */
+    200: ListActivityEnvelope;
+};
+
+export type ListActivityResponse = ListActivityResponses[keyof ListActivityResponses];
+
 export type GetUsageData = {
     body?: never;
     headers?: {
@@ -12053,6 +12713,14 @@ export type ExportOpportunitiesData = {
          * Whether your team has unlocked any of it
          */
         is_revealed?: boolean;
+        /**
+         * Who has it: me, none, or the ids of members
+         */
+        assignee?: Array<string>;
+        /**
+         * true: only what your team has put off. Lists by page or cursor leave it out, unless they name it
+         */
+        snoozed?: boolean;
         /**
          * Only these opportunities: the parameter repeated, or the ids with commas
          */
@@ -12674,6 +13342,24 @@ export type ReceiveMemberChangedWebhookPayload = MemberChangedEvent;
 export type ReceiveMemberChangedWebhookRequest = {
     body: ReceiveMemberChangedWebhookPayload;
     key: 'member.changed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveOpportunityAssignedWebhookPayload = OpportunityAssignedEvent;
+
+export type ReceiveOpportunityAssignedWebhookRequest = {
+    body: ReceiveOpportunityAssignedWebhookPayload;
+    key: 'opportunity.assigned';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveOpportunityCommentedWebhookPayload = OpportunityCommentedEvent;
+
+export type ReceiveOpportunityCommentedWebhookRequest = {
+    body: ReceiveOpportunityCommentedWebhookPayload;
+    key: 'opportunity.commented';
     path?: never;
     query?: never;
 };
