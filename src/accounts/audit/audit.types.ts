@@ -62,6 +62,8 @@ export const AUDITED = {
   'saved_search.deleted': 'saved_search',
   'period.ended': null,
   'plan.changed': null,
+  'plan.requested': null,
+  'plan.declined': null,
   'credits.granted': null,
   'contact.unlocked': 'opportunity',
   'report.shared': 'report_share',

@@ -18,6 +18,7 @@ import { registerMember } from './teams/member.command.js';
 import { registerMigrate } from './system/migrate.command.js';
 import { registerPerson } from './people/person.command.js';
 import { registerProducts } from './catalog/product.command.js';
+import { registerPlan } from './teams/plan.command.js';
 import { registerReport } from './catalog/report.command.js';
 import { registerSecrets } from './system/secrets.command.js';
 import { registerStatus } from './system/status.command.js';
@@ -48,6 +49,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerMember,
     registerKey,
     registerConnection,
+    registerPlan,
     registerCredits,
     registerAudit,
     registerSuppress,

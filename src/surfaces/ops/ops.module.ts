@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PlanRequestsModule } from '#accounts/billing/plan-requests.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { ImportsModule } from '#market/imports/imports.module.js';
@@ -15,6 +16,7 @@ import { MailController } from './mail.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { OperatorModule } from './operator.module.js';
 import { PingController } from './ping.controller.js';
+import { PlansController } from './plans.controller.js';
 import { ProcessMetrics } from './process.metrics.js';
 import { QueueMetrics } from './queue.metrics.js';
 
@@ -24,13 +26,21 @@ import { QueueMetrics } from './queue.metrics.js';
     OperatorModule,
     BoardModule,
     CreditsModule,
+    PlanRequestsModule,
     RunsModule,
     OpportunitiesModule,
     ImportsModule,
     ImportUndoModule,
     ImportUploadsModule,
   ],
-  controllers: [HealthController, PingController, MetricsController, MailController, ImportsController],
+  controllers: [
+    HealthController,
+    PingController,
+    MetricsController,
+    MailController,
+    ImportsController,
+    PlansController,
+  ],
   providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
 })
 export class OpsModule {}
