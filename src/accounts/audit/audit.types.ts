@@ -65,6 +65,7 @@ export const AUDITED = {
   'plan.requested': null,
   'plan.declined': null,
   'credits.granted': null,
+  'credits.reversed': null,
   'contact.unlocked': 'opportunity',
   'report.shared': 'report_share',
   'report.unshared': 'report_share',

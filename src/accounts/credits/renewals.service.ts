@@ -98,17 +98,18 @@ export class RenewalsService {
 
   /** @returns the number of credits that expired */
   private async expire(teamId: string, periodEndsAt: Date): Promise<number> {
-    const balance = await this.ledger.lockedBalance(teamId);
-    if (balance === 0) return 0;
+    const { balance, pooled } = await this.ledger.lock(teamId);
+    const left = balance - pooled;
+    if (left === 0) return 0;
     await this.ledger.move({
       teamId,
       kind: 'expiry',
-      amount: -balance,
+      amount: -left,
       periodEndsAt,
       reason: 'period ended',
       actor: SYSTEM,
     });
-    return balance;
+    return left;
   }
 
   private async refill(
@@ -121,7 +122,7 @@ export class RenewalsService {
     const amount = this.teams.limitsOf(tier).monthlyCredits;
     if (amount === 0) return;
     await this.ledger.openAccount(teamId);
-    await this.ledger.lockedBalance(teamId);
+    await this.ledger.lock(teamId);
     const { balance } = await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
     const cause = reason === 'renewal' ? reason : 'plan_started';
     const event = { credits_balance: balance, granted: amount, expired, reason: cause } as const;

@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
 /** Keeps the movements of credits of a deleted team, without a name. The audit log has a separate function. */
-export const KEPT_TABLES = ['credit_accounts', 'credit_entries', 'purchases', 'spend_budgets', 'audit_entries'];
+export const KEPT_TABLES = [
+  'credit_accounts',
+  'credit_entries',
+  'credit_pools',
+  'credit_pool_entries',
+  'purchases',
+  'spend_budgets',
+  'audit_entries',
+];
 
 /** SQL of the deletion of teams. Methods that write expect an open transaction. */
 @Injectable()
