@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { type DaySpending, ENTRY_KINDS } from '#accounts/credits/statements.service.js';
 import { declaredActions } from '#accounts/runs/paid-action.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
@@ -7,7 +8,7 @@ import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { BarList, Columns } from '../charts/bars.page.js';
 import { DownloadLink } from '../parts/download-link.page.js';
 import { KINDS, LedgerTable } from './ledger.page.js';
-import { dayText, Figures, Time } from '../parts/parts.page.js';
+import { dayText, Figures, Table, Time } from '../parts/parts.page.js';
 
 /** The days that the charts can show. */
 export const RANGES = [7, 30, 90, 365];
@@ -42,6 +43,7 @@ export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, 
           [`Spent in the last ${days} days`, spent.toLocaleString('en')],
         ]}
       />
+      <Pools pools={credits.pools} />
       <Ranges days={days} filter={filter} />
       {spent > 0 ? (
         <Spending days={days} byDay={byDay} byAction={byAction} />
@@ -81,6 +83,46 @@ export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, 
           </DownloadLink>
         )}
       </nav>
+    </>
+  );
+}
+
+/** What the team has beside the credits of the period. */
+function Pools({ pools }: { pools: AccountOverview['credits']['pools'] }): VNode | null {
+  const packs = pools.filter(({ kind }) => kind === 'pack');
+  const welcome = pools.filter(({ kind }) => kind === 'welcome').reduce((sum, { remaining }) => sum + remaining, 0);
+  return (
+    <>
+      {welcome > 0 && (
+        <p class="notice">
+          {`${creditsInWords(welcome)} of the balance ${welcome === 1 ? 'is' : 'are'} a welcome, for a report only. `}
+          <a href="/products">Choose the product</a>
+        </p>
+      )}
+      {packs.length > 0 && (
+        <>
+          <h2>Packs</h2>
+          <Table columns={['Bought', 'Left', 'Of', 'Expires']} numbers={['Left', 'Of']}>
+            {packs.map(({ id, granted, remaining, created_at, expires_at }) => (
+              <tr key={id}>
+                <td data-label="Bought">
+                  <Time at={created_at} />
+                </td>
+                <td data-label="Left" class="number">
+                  {remaining.toLocaleString('en')}
+                </td>
+                <td data-label="Of" class="number">
+                  {granted.toLocaleString('en')}
+                </td>
+                <td data-label="Expires">
+                  <Time at={expires_at} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+          <p class="quiet">Packs are used when the credits of the period are used up, the oldest first.</p>
+        </>
+      )}
     </>
   );
 }
