@@ -90,6 +90,15 @@ export class LedgerQueries {
     );
   }
 
+  /** Whether the credits of the period with this end were added. */
+  async hasRefill(teamId: string, periodEndsAt: Date): Promise<boolean> {
+    const { found } = await this.database.one<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM credit_entries WHERE team_id = $1 AND kind = 'refill' AND period_ends_at = $2) AS found`,
+      [teamId, periodEndsAt],
+    );
+    return found;
+  }
+
   async balanceOf(teamId: string): Promise<number> {
     const row = await this.database.prepared.maybeOne<{ balance: number }>(
       'SELECT balance FROM credit_accounts WHERE team_id = $1',

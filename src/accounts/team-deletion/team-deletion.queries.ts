@@ -9,6 +9,9 @@ export const KEPT_TABLES = [
   'credit_pool_entries',
   'purchases',
   'spend_budgets',
+  'billing_customers',
+  'billing_subscriptions',
+  'billing_payments',
   'audit_entries',
 ];
 
@@ -61,7 +64,7 @@ export class TeamDeletionQueries {
   async markPurged(ids: readonly string[]): Promise<void> {
     await this.database.execute(
       `UPDATE teams SET purged_at = now(), name = 'Deleted team', tier = 'free', subscription_status = 'none',
-         period_started_at = NULL, period_ends_at = NULL, requires_two_factor = false
+         period_started_at = NULL, period_ends_at = NULL, is_billed = false, requires_two_factor = false
        WHERE id = ANY($1)`,
       [ids],
     );
