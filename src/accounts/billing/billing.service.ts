@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env, PLAN_TIERS } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
-import { invalidField, notFound } from '#platform/errors/application-error.js';
+import { internalError, invalidField, notFound } from '#platform/errors/application-error.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { READ_BILLING } from './billing.jobs.js';
 import { BILLING_PROVIDER, type BillingProvider } from './billing.provider.js';
@@ -13,7 +13,7 @@ export type { EventRow, SubscriptionRow };
 /** The page of the settings to which the provider sends people back. */
 export const BILLING_PAGE = '/app/settings/billing';
 
-/** What a team buys, as it is named in the list of prices: `growth`, or `pack_100`. */
+/** The person who buys. */
 interface Buyer {
   id: string;
   email: string;
@@ -27,6 +27,8 @@ export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean 
 /** Sends owners to the provider, and stores its events. What was paid is read by `BillingReader`. */
 @Injectable()
 export class BillingService {
+  private readonly log = new Logger(BillingService.name);
+
   constructor(
     private readonly database: Database,
     private readonly queries: BillingQueries,
@@ -45,6 +47,8 @@ export class BillingService {
   /**
    * Begins a purchase at the provider. It gives nothing: what is paid is read when the provider says that there is
    * something to look at. @returns the address where the team pays
+   * @param item as in the list of prices: `growth`, or `pack_100`
+   * @param order.nonce the same for two presses of one button
    * @throws 400 for what is not for sale, and for a plan beside a running subscription; 404 without a provider
    */
   async checkout(teamId: string, item: string, { by, nonce }: { by: Buyer; nonce: string }): Promise<string> {
@@ -53,10 +57,12 @@ export class BillingService {
     if (credits === null && (await this.subscriptionsOf(teamId)).some(isRunning)) {
       throw invalidField('item', 'Your team has a subscription. Change its plan in the customer portal');
     }
-    const customerId = await this.customerOf(teamId, by);
     const returnUrl = `${this.env.PUBLIC_URL}${BILLING_PAGE}`;
     const idempotencyKey = `checkout-${teamId}-${item}-${nonce}`;
-    return provider.createCheckout({ teamId, customerId, priceId, credits, idempotencyKey, returnUrl });
+    return this.ask(async () => {
+      const customerId = await this.customerOf(teamId, by);
+      return provider.createCheckout({ teamId, customerId, priceId, credits, idempotencyKey, returnUrl });
+    });
   }
 
   /** The address where a team changes its cards and subscriptions. @throws 404 for a team that has bought nothing */
@@ -64,7 +70,7 @@ export class BillingService {
     const provider = this.demandProvider();
     const customerId = await this.queries.findCustomer(teamId);
     if (customerId === null) throw notFound();
-    return provider.createPortal(customerId, `${this.env.PUBLIC_URL}${BILLING_PAGE}`);
+    return this.ask(() => provider.createPortal(customerId, `${this.env.PUBLIC_URL}${BILLING_PAGE}`));
   }
 
   /** Whether the team is a customer of the provider. */
@@ -110,6 +116,16 @@ export class BillingService {
   /** The events that wait or have failed. */
   backlog(): ReturnType<BillingQueries['backlog']> {
     return this.queries.backlog();
+  }
+
+  /** @throws 500 if the provider does not answer */
+  private async ask(call: () => Promise<string>): Promise<string> {
+    try {
+      return await call();
+    } catch (error) {
+      this.log.error({ error }, 'the billing provider refused or did not answer');
+      throw internalError('Payment is not possible at the moment. Nothing was charged; try again in some minutes');
+    }
   }
 
   /** The customer of a team. Its row is committed before anyone can pay, so that no payment is without a team. */

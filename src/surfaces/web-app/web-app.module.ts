@@ -4,6 +4,7 @@ import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
+import { BillingModule } from '#accounts/billing/billing.module.js';
 import { PlanRequestsModule } from '#accounts/billing/plan-requests.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
@@ -60,6 +61,7 @@ import { ReportPagesController } from './reports/reports.controller.js';
 import { FeedsController } from './searches/feeds.controller.js';
 import { SearchPagesController } from './searches/searches.controller.js';
 import { PlanPagesController } from './settings/settings-plan.controller.js';
+import { BillingPagesController } from './settings/settings-billing.controller.js';
 import { KeyPagesController } from './settings/settings-keys.controller.js';
 import { TeamPagesController } from './settings/settings-team.controller.js';
 import { WebhookPagesController } from './settings/settings-webhooks.controller.js';
@@ -95,6 +97,7 @@ export const PAGES = [
   TeamPagesController,
   WebhookPagesController,
   PlanPagesController,
+  BillingPagesController,
   ThemeController,
   FindController,
   DesignController,
@@ -112,6 +115,7 @@ export const PAGES = [
     InvitationsModule,
     CreditsModule,
     PlanRequestsModule,
+    BillingModule,
     RunsModule,
     ApiKeysModule,
     ConnectionsModule,

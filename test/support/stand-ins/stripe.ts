@@ -24,6 +24,8 @@ export class TestStripe {
   readonly requests: { method: string; path: string; body: URLSearchParams; headers: IncomingMessage['headers'] }[] =
     [];
   intercept: Intercept = NEVER;
+  /** Where the page of a checkout sends its events when the customer has paid. */
+  webhookUrl: string | null = null;
   private readonly customers = new Map<string, Stripe.Customer>();
   private readonly subscriptions = new Map<string, Held>();
   private readonly payments = new Map<string, Stripe.PaymentIntent>();
@@ -210,6 +212,7 @@ export class TestStripe {
     const { method = 'GET', headers } = request;
     this.requests.push({ method, path: url.pathname, body, headers });
     if (this.intercept(request, response)) return;
+    if (url.pathname.startsWith('/pay/')) return this.servePay(method, url, response);
     const send = (status: number, value: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') });
       response.end(JSON.stringify(value));
@@ -224,6 +227,25 @@ export class TestStripe {
     if (answer === undefined) return refuse(404, `No such resource: ${url.pathname}`);
     if (typeof key === 'string') this.idempotent.set(key, answer);
     send(200, answer);
+  }
+
+  /** The page of a checkout, with one button. */
+  private async servePay(method: string, url: URL, response: ServerResponse): Promise<void> {
+    const session = this.sessions.find(({ id }) => url.pathname === `/pay/${id}`);
+    if (!session) return void response.writeHead(404).end();
+    if (method === 'GET') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return void response.end('<!doctype html><title>Pay</title><form method="post"><button>Pay</button></form>');
+    }
+    for (const event of this.complete(session.id)) await this.send(event);
+    response.writeHead(303, { location: session.success_url ?? '' }).end();
+  }
+
+  private async send(event: Stripe.Event): Promise<void> {
+    if (this.webhookUrl === null) return;
+    const body = JSON.stringify(event);
+    const headers = { 'content-type': 'application/json', 'stripe-signature': this.sign(body) };
+    await fetch(this.webhookUrl, { method: 'POST', body, headers });
   }
 
   private answer(method: string, url: URL, body: URLSearchParams): unknown {

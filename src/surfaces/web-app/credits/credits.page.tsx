@@ -8,7 +8,7 @@ import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { BarList, Columns } from '../charts/bars.page.js';
 import { DownloadLink } from '../parts/download-link.page.js';
 import { KINDS, LedgerTable } from './ledger.page.js';
-import { dayText, Figures, Table, Time } from '../parts/parts.page.js';
+import { dayText, Figures, IfMay, Table, Time } from '../parts/parts.page.js';
 
 /** The days that the charts can show. */
 export const RANGES = [7, 30, 90, 365];
@@ -18,6 +18,8 @@ interface CreditsView {
   days: number;
   credits: AccountOverview['credits'];
   kind: string | null;
+  /** Whether teams can pay in the app. */
+  hasBilling: boolean;
   /** Whether the plan of the team has downloads. */
   isPaid: boolean;
   lines: CursorPage<LedgerEntry>;
@@ -27,14 +29,22 @@ interface CreditsView {
   byAction: { action: string; credits: number }[];
 }
 
-export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, byDay, byAction }: CreditsView): VNode {
-  const { next_cursor: next } = lines.pagination;
+export function CreditsPage(view: CreditsView): VNode {
+  const { credits, days, kind, hasBilling, byDay, byAction } = view;
   const filter = kind === null ? [] : [['kind', kind]];
-  const range = ['days', String(days)];
   const spent = byAction.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
-      <h1>Credits</h1>
+      <div class="head">
+        <h1>Credits</h1>
+        <IfMay right="ownership">
+          <div class="actions">
+            <a class="button" href={hasBilling ? '/app/settings/billing' : '/app/settings/plan'}>
+              More credits
+            </a>
+          </div>
+        </IfMay>
+      </div>
       <Figures
         figures={[
           ['Balance', credits.balance.toLocaleString('en')],
@@ -50,6 +60,19 @@ export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, 
       ) : (
         <p class="quiet">{`Nothing was spent in the last ${days} days.`}</p>
       )}
+      <Ledger view={view} />
+    </>
+  );
+}
+
+/** The entries of one page, and the ways to the others. */
+function Ledger({ view }: { view: CreditsView }): VNode {
+  const { days, kind, isPaid, lines, productNames } = view;
+  const { next_cursor: next } = lines.pagination;
+  const filter = kind === null ? [] : [['kind', kind]];
+  const range = ['days', String(days)];
+  return (
+    <>
       <h2>Ledger</h2>
       <form class="row" method="get">
         <input type="hidden" name="days" value={days} />

@@ -23,6 +23,7 @@ export function PlanPage({ tier, requested, env }: PlanPageProps): VNode {
       <PlanTable
         env={env}
         tier={tier}
+        choice="Request this plan"
         choiceOf={isRequested ? (each) => <Choice tier={each} own={tier} at={requested.get(each)} /> : undefined}
       />
       <p class="quiet">
@@ -96,12 +97,13 @@ interface PlanTableProps {
   env: Pick<Env, 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
   /** Marked as the own one. */
   tier?: PlanTier;
-  /** What can be done with a plan. */
+  /** What can be done with a plan, and its name. */
+  choice?: string;
   choiceOf?: (tier: PlanTier) => VNode | null;
 }
 
 /** All plans side by side. */
-export function PlanTable({ env, tier, choiceOf }: PlanTableProps): VNode {
+export function PlanTable({ env, tier, choice, choiceOf }: PlanTableProps): VNode {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Plans">
       <table class="plans">
@@ -126,7 +128,7 @@ export function PlanTable({ env, tier, choiceOf }: PlanTableProps): VNode {
           ))}
           {choiceOf && (
             <tr>
-              <th scope="row">Request this plan</th>
+              <th scope="row">{choice}</th>
               {PLAN_TIERS.map((each) => (
                 <td key={each}>{choiceOf(each)}</td>
               ))}
