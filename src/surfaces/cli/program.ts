@@ -6,6 +6,7 @@ import { registerAnalyze } from './catalog/analyze.command.js';
 import { registerAudit } from './teams/audit.command.js';
 import { CommandFailure, WrongCall } from './command-line.js';
 import { registerBackup } from './system/backup.command.js';
+import { registerBilling } from './teams/billing.command.js';
 import { registerCompletion } from './completion.command.js';
 import { registerConnection } from './teams/connection.command.js';
 import { registerCredits } from './teams/credits.command.js';
@@ -50,6 +51,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerKey,
     registerConnection,
     registerPlan,
+    registerBilling,
     registerCredits,
     registerAudit,
     registerSuppress,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BillingModule } from '#accounts/billing/billing.module.js';
 import { PlanRequestsModule } from '#accounts/billing/plan-requests.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
@@ -7,6 +8,7 @@ import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
 import { ImportUploadsModule } from '#workspace/import-uploads/import-uploads.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { BacklogMetrics } from './backlog.metrics.js';
+import { BillingMetrics } from './billing.metrics.js';
 import { BoardModule } from './board.module.js';
 import { EventMetrics } from './event.metrics.js';
 import { HealthController } from './health.controller.js';
@@ -27,6 +29,7 @@ import { QueueMetrics } from './queue.metrics.js';
     BoardModule,
     CreditsModule,
     PlanRequestsModule,
+    BillingModule,
     RunsModule,
     OpportunitiesModule,
     ImportsModule,
@@ -41,6 +44,6 @@ import { QueueMetrics } from './queue.metrics.js';
     ImportsController,
     PlansController,
   ],
-  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
+  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics, BillingMetrics],
 })
 export class OpsModule {}

@@ -125,6 +125,7 @@ function Pools({ pools }: { pools: AccountOverview['credits']['pools'] }): VNode
       {packs.length > 0 && (
         <>
           <h2>Packs</h2>
+          <p class="quiet">Packs are used when the credits of the period are used up, the oldest first.</p>
           <Table columns={['Bought', 'Left', 'Of', 'Expires']} numbers={['Left', 'Of']}>
             {packs.map(({ id, granted, remaining, created_at, expires_at }) => (
               <tr key={id}>
@@ -143,7 +144,6 @@ function Pools({ pools }: { pools: AccountOverview['credits']['pools'] }): VNode
               </tr>
             ))}
           </Table>
-          <p class="quiet">Packs are used when the credits of the period are used up, the oldest first.</p>
         </>
       )}
     </>

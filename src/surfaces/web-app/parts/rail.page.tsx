@@ -110,7 +110,7 @@ function Unread({ unread }: { unread: number }): VNode | null {
 /** The credits that are left of a month's. */
 function Fuel({ rail: { balance, monthly } }: { rail: RailFacts }): VNode {
   const text =
-    monthly > 0
+    monthly > 0 && balance <= monthly
       ? `${balance.toLocaleString('en')} of ${monthly.toLocaleString('en')} credits`
       : `${balance.toLocaleString('en')} ${balance === 1 ? 'credit' : 'credits'}`;
   return (

@@ -207,7 +207,7 @@ function FirstReport({ report, covered }: { report: ProductReport; covered: stri
         Choose the product that matters most to you: the welcome credit of your team pays for one.
       </p>
       <IfMay right="spend">
-        <Form action={`/products/${product.id}/welcome-report`} className="row">
+        <Form action={`/products/${product.id}/welcome-report`} className="inline">
           <button class="primary" type="submit">
             {report.generated_at ? 'Read this report in full' : 'Generate this report'}
           </button>

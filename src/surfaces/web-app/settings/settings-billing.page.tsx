@@ -7,7 +7,7 @@ import type { Env, PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { usePage } from '../parts/page-context.js';
-import { dayText, Form, Notice } from '../parts/parts.page.js';
+import { dayText, Form, Notice, Table } from '../parts/parts.page.js';
 import { PlanTable, Unverified } from './settings-plan.page.js';
 
 interface BillingView {
@@ -64,17 +64,17 @@ export function BillingPage({ view, env }: { view: BillingView; env: Env }): VNo
             {`A pack lasts 12 months and is used after the credits of the period. ${leftIn(packs)}`}
             {tier === 'free' && ' Opportunities, contacts and pitches need a plan beside it.'}
           </p>
-          <ul class="plain-list">
+          <Table columns={['Pack', forSale.some(({ label }) => label) && 'Price', 'Purchase']}>
             {forSale.map(({ credits, label }) => (
-              <li key={credits} class="row">
-                <span>
-                  <b>{creditsInWords(credits)}</b>
-                  {label && `, ${label}`}
-                </span>
-                <Buy item={`pack_${credits}`} nonce={nonce} label={`the pack of ${creditsInWords(credits)}`} />
-              </li>
+              <tr key={credits}>
+                <td data-label="Pack">{creditsInWords(credits)}</td>
+                {forSale.some((each) => each.label) && <td data-label="Price">{label}</td>}
+                <td data-label="Purchase">
+                  <Buy item={`pack_${credits}`} nonce={nonce} label={`the pack of ${creditsInWords(credits)}`} />
+                </td>
+              </tr>
             ))}
-          </ul>
+          </Table>
         </>
       )}
     </>
