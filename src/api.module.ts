@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditApiModule } from '#accounts/audit/audit.api.module.js';
+import { BillingApiModule } from '#accounts/billing/billing.api.module.js';
 import { CreditsApiModule } from '#accounts/credits/credits.api.module.js';
 import { TeamEventsApiModule } from '#accounts/events/team-events.api.module.js';
 import { WebhooksApiModule } from '#accounts/webhooks/webhooks.api.module.js';
@@ -37,7 +38,7 @@ import { TeamWorkApiModule } from '#workspace/team-work/team-work.api.module.js'
 import { UsageApiModule } from '#workspace/usage/usage.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
-const ACCOUNTS = [CreditsApiModule, TeamEventsApiModule, WebhooksApiModule, AuditApiModule];
+const ACCOUNTS = [CreditsApiModule, BillingApiModule, TeamEventsApiModule, WebhooksApiModule, AuditApiModule];
 const MARKET = [
   ProductsApiModule,
   ReviewsModule,

@@ -3,6 +3,8 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { OauthWorkerModule } from '#access/oauth/oauth.worker.module.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
+import { BillingWorkerModule } from '#accounts/billing/billing.worker.module.js';
+import { CreditsWorkerModule } from '#accounts/credits/credits.worker.module.js';
 import { TeamEventsWorkerModule } from '#accounts/events/team-events.worker.module.js';
 import { RunsWorkerModule } from '#accounts/runs/runs.worker.module.js';
 import { TeamDeletionWorkerModule } from '#accounts/team-deletion/team-deletion.worker.module.js';
@@ -28,7 +30,13 @@ import { ImportUploadsWorkerModule } from '#workspace/import-uploads/import-uplo
 import { PersonalDataWorkerModule } from '#workspace/personal-data/personal-data.worker.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 
-const ACCOUNTS = [TeamEventsWorkerModule, TeamDeletionWorkerModule, WebhooksWorkerModule];
+const ACCOUNTS = [
+  CreditsWorkerModule,
+  BillingWorkerModule,
+  TeamEventsWorkerModule,
+  TeamDeletionWorkerModule,
+  WebhooksWorkerModule,
+];
 const ACCESS = [InvitationsModule, SignInModule, ApiKeysModule, OauthWorkerModule];
 const WORKSPACE = [
   WatchlistWorkerModule,

@@ -32,7 +32,18 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
   analysis: { mayImport: ['config', 'platform'], features: [] },
   accounts: {
     mayImport: ['config', 'platform'],
-    features: ['events', 'audit', 'facts', 'teams', 'credits', 'shadow-teams', 'runs', 'team-deletion', 'webhooks'],
+    features: [
+      'events',
+      'audit',
+      'facts',
+      'teams',
+      'credits',
+      'billing',
+      'shadow-teams',
+      'runs',
+      'team-deletion',
+      'webhooks',
+    ],
   },
   access: {
     mayImport: ['config', 'platform', 'accounts'],

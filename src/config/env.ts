@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billingFault, billingSettings } from './billing.settings.js';
 import {
   cidrs,
   count,
@@ -144,6 +145,7 @@ export const envSchema = z.object({
   HEARTBEAT_FILE: optionalText,
   READY_FILE: optionalText,
 
+  ...billingSettings,
   PLAN_PRICES: planPrices,
   PLAN_FREE: plan('free'),
   PLAN_LIMITS_FREE: countLimits('free'),
@@ -241,7 +243,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(`Configuration: ${faults.join('; ')}`);
   }
   const env = result.data;
-  const fault = combinationFault(env) ?? oidcFault(env);
+  const fault = combinationFault(env) ?? oidcFault(env) ?? billingFault(env);
   if (fault) throw new EnvError(`Configuration: ${fault}`);
   const serviceUrl = withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD);
   const ownerUrl = env.DATABASE_OWNER_URL && withPassword(env.DATABASE_OWNER_URL, env.DATABASE_OWNER_PASSWORD);

@@ -15,6 +15,8 @@ export const SECRETS = [
   'HUNTER_API_KEY',
   'MAIL_URL',
   'OIDC_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
   'OPS_PASSWORD',
 ] as const;
 

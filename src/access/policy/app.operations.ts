@@ -30,5 +30,11 @@ export const inviteAnyone = ofApp('invite_anyone', 'ownership', { needsConfirmed
 /** Change or delete the team, and everything about owners and admins. */
 export const manageTeam = ofApp('manage_team', 'ownership');
 
+/** Ask for a plan, and buy one. */
+export const choosePlan = ofApp('choose_plan', 'ownership', { needsConfirmedAddress: true });
+
+/** Read a report in full with the welcome credits of the team. */
+export const readWelcomeReport = ofApp('read_welcome_report', 'spend', { needsConfirmedAddress: true });
+
 /** Make links to full reports, and end them: in paid plans. */
 export const shareReport = ofApp('share_report', 'write', { isInEveryPlan: undefined });

@@ -7,6 +7,9 @@ export class CreditAccount {
   @Column('integer', { default: 0 }) balance!: number;
   @Column('integer', { default: 0 }) entries!: number;
 
+  /** The part of the balance that is in pools. The rest are the credits of the period. */
+  @Column('integer', { default: 0 }) pooled!: number;
+
   /** The position of the first entry of the period; 0 before the first period. */
   @Column('integer', { default: 0 }) periodStart!: number;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OptionalTexts } from '#platform/database/optional-texts.js';
 
-export type EntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
+export type EntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry' | 'reversal';
 
 /** One entry of a team's ledger. Entries never change and are numbered without gaps. */
 @Entity('credit_entries')

@@ -18,12 +18,12 @@ export const EXAMPLE_KEY = { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', name: '
 /** Credits were added to the balance of a team. */
 export const CREDITS_REFILLED = defineTeamEvent({
   type: 'credits.refilled',
-  description: 'Credits were added: a period began, or an operator granted credits',
+  description: 'Credits were added: a period began, a pack was paid for, an operator granted them, or the team is new',
   data: z.object({
     credits_balance: z.int().describe('The balance afterwards'),
     granted: z.int().describe('The credits that were added'),
     expired: z.int().describe('The credits of the last period that expired at the same time'),
-    reason: z.enum(['renewal', 'plan_started', 'pack', 'grant']).describe('Why the credits were added'),
+    reason: z.enum(['renewal', 'plan_started', 'pack', 'grant', 'welcome']).describe('Why the credits were added'),
   }),
   example: { credits_balance: 500, granted: 500, expired: 12, reason: 'renewal' },
 });

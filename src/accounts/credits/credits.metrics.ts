@@ -9,7 +9,7 @@ export class CreditsMetrics {
   constructor(registry: Registry) {
     this.moved = new Counter({
       name: 'qualm_credits_total',
-      help: 'Credits moved in the ledger, by kind of entry (charge, refund, grant, refill, expiry) and action bought',
+      help: 'Credits moved in the ledger, by kind of entry (charge, refund, grant, refill, expiry, reversal) and action bought',
       labelNames: ['kind', 'action'],
       registers: [registry],
     });

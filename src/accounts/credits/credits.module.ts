@@ -6,10 +6,14 @@ import { BudgetsQueries } from './budgets.queries.js';
 import { BudgetsService } from './budgets.service.js';
 import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry } from './credit-entry.entity.js';
+import { CreditPool } from './credit-pool.entity.js';
+import { CreditPoolEntry } from './credit-pool-entry.entity.js';
+import { CreditPools } from './credit-pools.service.js';
 import { CreditHeaders } from './credit-headers.js';
 import { CreditsMetrics } from './credits.metrics.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerQueries } from './ledger.queries.js';
+import { PoolsQueries } from './pools.queries.js';
 import { Purchase } from './purchase.entity.js';
 import { PurchasesQueries } from './purchases.queries.js';
 import { RenewalsService } from './renewals.service.js';
@@ -25,11 +29,21 @@ import { TeamOpenings } from './team-openings.service.js';
   imports: [
     FactsModule,
     TeamsModule,
-    TypeOrmModule.forFeature([CreditAccount, CreditEntry, Purchase, SpendBudgetRow, SpendThreshold]),
+    TypeOrmModule.forFeature([
+      CreditAccount,
+      CreditEntry,
+      CreditPool,
+      CreditPoolEntry,
+      Purchase,
+      SpendBudgetRow,
+      SpendThreshold,
+    ]),
   ],
   providers: [
     StatementsService,
     CreditsService,
+    CreditPools,
+    PoolsQueries,
     CreditHeaders,
     ThresholdsService,
     ThresholdsQueries,
@@ -47,6 +61,7 @@ import { TeamOpenings } from './team-openings.service.js';
     CreditsMetrics,
     StatementsService,
     CreditsService,
+    CreditPools,
     BudgetsService,
     RenewalsService,
     TeamOpenings,

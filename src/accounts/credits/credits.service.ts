@@ -11,6 +11,8 @@ import { BudgetsQueries, type BudgetState } from './budgets.queries.js';
 import { CREDITS_GRANTED } from './credits.events.js';
 import { spendCapRequired } from './credits.failures.js';
 import { type BrokenRule, LedgerQueries } from './ledger.queries.js';
+import { isReserved, partsOf, reservedIn } from './pool.parts.js';
+import { PoolsQueries } from './pools.queries.js';
 import { type OpenPurchases, PurchasesQueries } from './purchases.queries.js';
 import { ThresholdsService, usedIn } from './thresholds.service.js';
 import { countedIn, spendingFailure, remainingOf, type CreditPosition } from './spending.rules.js';
@@ -55,6 +57,7 @@ export class CreditsService {
     private readonly ledger: LedgerQueries,
     private readonly budgets: BudgetsQueries,
     private readonly purchases: PurchasesQueries,
+    private readonly pools: PoolsQueries,
     private readonly thresholds: ThresholdsService,
     private readonly teams: TeamsService,
     private readonly facts: Facts,
@@ -91,13 +94,16 @@ export class CreditsService {
         return open ? { purchaseId: open.id, joined: true } : this.open(order);
       }
       // The lock on the account makes other purchases of the team wait.
-      const balance = await this.ledger.lockedBalance(caller.team.id);
+      const { balance, pooled } = await this.ledger.lock(caller.team.id);
+      const pools = pooled > 0 ? await this.pools.withCredits(caller.team.id) : [];
       // Only a request from before the deletion of its team has no team here.
       if (!(await this.teams.exists(caller.team.id))) throw unauthorized('The team was deleted');
       const state = await this.budgetOf(caller);
       // The budget already counts the new purchase.
-      const refusal = spendingFailure({ balance, budget: state && countedIn(state, -cost) }, cost);
+      const position = { balance, reserved: reservedIn(pools), budget: state && countedIn(state, -cost) };
+      const refusal = spendingFailure(position, { price: cost, action });
       if (refusal) throw refusal;
+      const parts = partsOf(cost, action, { balance, pools });
       const account = await this.ledger.move({
         teamId: caller.team.id,
         kind: 'charge',
@@ -105,9 +111,11 @@ export class CreditsService {
         purchaseId,
         action,
         item,
+        parts,
         actor,
       });
-      await this.thresholds.check(caller, cost, { account, budget: state });
+      // Welcome credits are meant to be used up.
+      if (!isReserved(parts, pools)) await this.thresholds.check(caller, cost, { account, budget: state });
       notePurchase(purchaseId);
       return { purchaseId, joined: false };
     });
@@ -124,7 +132,8 @@ export class CreditsService {
       const closed = await this.purchases.close(purchaseId, 'refunded');
       if (!closed) return false;
       const { team_id: teamId, cost, action, thing: item } = closed;
-      await this.ledger.move({ teamId, kind: 'refund', amount: cost, purchaseId, action, item, reason, actor });
+      const parts = await this.pools.partsOfRefund(purchaseId);
+      await this.ledger.move({ teamId, kind: 'refund', amount: cost, purchaseId, action, item, reason, parts, actor });
       return true;
     });
   }
@@ -145,7 +154,7 @@ export class CreditsService {
 
   /** Waits for purchases of a team in progress, and blocks further ones until the open transaction ends. */
   async holdAccount(teamId: string): Promise<void> {
-    await this.ledger.lockedBalance(teamId);
+    await this.ledger.lock(teamId);
   }
 
   /** Adds credits to a team. @returns the new balance. @throws 400 for an amount outside 1 to 1,000,000,000; 404 */
@@ -155,7 +164,7 @@ export class CreditsService {
     }
     return this.database.transaction(async () => {
       if (!(await this.ledger.openAccount(teamId))) throw notFound('Team not found');
-      const before = await this.ledger.lockedBalance(teamId);
+      const { balance: before } = await this.ledger.lock(teamId);
       const { balance: after } = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
       const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
       const event = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
@@ -168,7 +177,7 @@ export class CreditsService {
   async restore(teamId: string, amount: number, reason: string): Promise<number> {
     return this.database.transaction(async () => {
       const movement = { teamId, reason, actor: SYSTEM, periodEndsAt: new Date() };
-      const left = await this.ledger.lockedBalance(teamId);
+      const { balance: left } = await this.ledger.lock(teamId);
       if (left > 0) await this.ledger.move({ ...movement, kind: 'expiry', amount: -left });
       return (await this.ledger.move({ ...movement, kind: 'refill', amount })).balance;
     });
@@ -189,8 +198,12 @@ export class CreditsService {
 
   /** The credits that a caller can spend now. */
   async standingOf(caller: TeamCaller): Promise<CreditPosition> {
-    const [balance, budget] = await Promise.all([this.balanceOf(caller.team.id), this.budgetOf(caller)]);
-    return { balance, budget };
+    const [balance, pools, budget] = await Promise.all([
+      this.balanceOf(caller.team.id),
+      this.pools.withCredits(caller.team.id),
+      this.budgetOf(caller),
+    ]);
+    return { balance, reserved: reservedIn(pools), budget };
   }
 
   /** The credits that the request in progress has spent so far, and those that its caller has left. */

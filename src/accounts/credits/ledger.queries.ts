@@ -4,6 +4,8 @@ import { isTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { CreditsMetrics } from './credits.metrics.js';
 import type { EntryKind } from './credit-entry.entity.js';
+import type { PoolPart } from './pool.parts.js';
+import { BROKEN_POOLS } from './broken-pools.statement.js';
 
 /** A movement of credits, before it is written to the ledger. */
 export interface Movement {
@@ -15,6 +17,8 @@ export interface Movement {
   action?: string;
   item?: string;
   reason?: string;
+  /** The parts of the amount that concern pools. The rest concerns the credits of the period. */
+  parts?: readonly PoolPart[];
   actor: Actor;
 }
 
@@ -55,14 +59,14 @@ export class LedgerQueries {
 
   /**
    * Locks the team's account until the transaction ends, so that the movements of a team are serialized.
-   * @returns the balance
+   * @returns the balance, and the part of it that is in pools
    */
-  async lockedBalance(teamId: string): Promise<number> {
-    const row = await this.database.prepared.maybeOne<{ balance: number }>(
-      'SELECT balance FROM credit_accounts WHERE team_id = $1 FOR UPDATE',
+  async lock(teamId: string): Promise<{ balance: number; pooled: number }> {
+    const row = await this.database.prepared.maybeOne<{ balance: number; pooled: number }>(
+      'SELECT balance, pooled FROM credit_accounts WHERE team_id = $1 FOR UPDATE',
       [teamId],
     );
-    return row?.balance ?? 0;
+    return row ?? { balance: 0, pooled: 0 };
   }
 
   /** The cost of a team's purchases, net of refunds, and the balance after their last entry, or the balance now if they have none. */
@@ -86,6 +90,15 @@ export class LedgerQueries {
     );
   }
 
+  /** Whether the credits of the period with this end were added. */
+  async hasRefill(teamId: string, periodEndsAt: Date): Promise<boolean> {
+    const { found } = await this.database.one<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM credit_entries WHERE team_id = $1 AND kind = 'refill' AND period_ends_at = $2) AS found`,
+      [teamId, periodEndsAt],
+    );
+    return found;
+  }
+
   async balanceOf(teamId: string): Promise<number> {
     const row = await this.database.prepared.maybeOne<{ balance: number }>(
       'SELECT balance FROM credit_accounts WHERE team_id = $1',
@@ -104,21 +117,24 @@ export class LedgerQueries {
 
   /** Changes the balance and writes the ledger entry. @returns the account afterwards */
   async move(movement: Movement): Promise<Account> {
-    const { teamId, kind, amount, actor } = movement;
-    const account = await this.database.prepared.one<Account>(
+    const { teamId, kind, amount, actor, parts = [] } = movement;
+    const account = await this.database.prepared.one<Account & { position: number }>(
       `WITH account AS (
          UPDATE credit_accounts
-         SET balance = balance + $2, entries = entries + 1,
-             period_start = CASE WHEN $3 IN ('refill', 'expiry') THEN entries + 1 ELSE period_start END,
-             period_credits = CASE WHEN $3 IN ('refill', 'expiry') THEN balance + $2
-                                   WHEN $3 = 'grant' THEN period_credits + $2 ELSE period_credits END
+         SET balance = balance + $2, entries = entries + 1, pooled = pooled + $12,
+             period_start = CASE WHEN $5::timestamptz IS NOT NULL THEN entries + 1 ELSE period_start END,
+             period_credits = CASE WHEN $5::timestamptz IS NOT NULL THEN balance + $2
+                                   WHEN $3 = 'grant' THEN period_credits + $2
+                                   -- Credits of a pool that ended were not used.
+                                   WHEN $3 IN ('expiry', 'reversal') THEN greatest(0, period_credits + $2)
+                                   ELSE period_credits END
          WHERE team_id = $1 RETURNING balance, entries, period_start, period_credits
        ), entry AS (
        INSERT INTO credit_entries (team_id, position, kind, amount, balance_after, purchase_id, period_ends_at, action, thing,
                                    reason, credential_kind, credential_id, request_id)
        SELECT $1, account.entries, $3, $2, account.balance, $4, $5, $6, $7, $8, $9, $10, $11 FROM account
        RETURNING position)
-       SELECT balance, period_start, period_credits FROM account, entry`,
+       SELECT balance, period_start, period_credits, position FROM account, entry`,
       [
         teamId,
         amount,
@@ -131,13 +147,26 @@ export class LedgerQueries {
         actor.kind,
         actor.id,
         actor.requestId,
+        parts.reduce((sum, part) => sum + part.amount, 0),
       ],
     );
+    if (parts.length > 0) await this.movePools(teamId, account.position, parts);
     // The credits of test mode are not money.
     if (!isTestTeam(teamId)) {
       await this.database.afterCommit(() => this.metrics.count(kind, amount, movement.action));
     }
     return account;
+  }
+
+  private async movePools(teamId: string, position: number, parts: readonly PoolPart[]): Promise<void> {
+    await this.database.prepared.execute(
+      `WITH part AS (
+         INSERT INTO credit_pool_entries (team_id, position, pool_id, amount)
+         SELECT $1, $2, pool_id, amount FROM unnest($3::uuid[], $4::integer[]) AS part (pool_id, amount)
+         RETURNING pool_id, amount)
+       UPDATE credit_pools SET remaining = remaining + part.amount FROM part WHERE id = part.pool_id`,
+      [teamId, position, parts.map(({ poolId }) => poolId), parts.map(({ amount }) => amount)],
+    );
   }
 
   /** Checks all invariants of the ledger over the whole database. @returns the rows that violate one */
@@ -168,6 +197,8 @@ export class LedgerQueries {
       UNION ALL
       SELECT 'an API key never spends beyond its cap', budget.team_id, format('budget %s', budget.id)
         FROM spend_budgets budget JOIN purchases purchase ON purchase.budget_id = budget.id AND purchase.state <> 'refunded'
-        WHERE budget.kind = 'lifetime' GROUP BY budget.id HAVING sum(purchase.cost) > budget.highest_ceiling`);
+        WHERE budget.kind = 'lifetime' GROUP BY budget.id HAVING sum(purchase.cost) > budget.highest_ceiling
+      UNION ALL
+      ${BROKEN_POOLS}`);
   }
 }

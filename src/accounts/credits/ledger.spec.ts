@@ -77,7 +77,7 @@ describe('the ledger', () => {
   });
 
   it('refuses to truncate the entries', async () => {
-    await expect(app.database.query('TRUNCATE credit_entries')).rejects.toThrow('append-only');
+    await expect(app.database.query('TRUNCATE credit_entries CASCADE')).rejects.toThrow('append-only');
   });
 
   it('refuses a balance that differs from its entries', async () => {

@@ -1,14 +1,27 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
 import type { PlanTier } from '#config/env.js';
-import { renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
+import { type BilledPeriod, renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
+import { invalidRequest } from '#platform/errors/application-error.js';
 import { Database } from '#platform/database/database.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { CREDITS_REFILLED, PLAN_CHANGED, SUBSCRIPTION_UPDATED } from './credits.events.js';
 import { LedgerQueries } from './ledger.queries.js';
+
+/** How long the credits of a period that has ended stay while the invoice of the next one is being paid. */
+const INVOICE_HOURS = 24;
+
+/** The subscription of a team as the billing provider has it. */
+interface BilledState extends BilledPeriod {
+  /** Null if its price is not for sale any more. */
+  tier: PlanTier | null;
+  status: SubscriptionStatus;
+  /** Whether the invoice of the period is paid. */
+  isPaid: boolean;
+}
 
 /**
  * Periods and their credits. A new plan adds its credits. At the end of a period the remaining credits expire and the
@@ -29,17 +42,35 @@ export class RenewalsService {
   /** Changes plan and status. Adds the credits of the plan when the change starts a period. @throws 404 */
   async changePlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
     return this.database.transaction(async () => {
-      const { periodEndsAt, ...before } = await this.teams.lock(teamId);
+      const before = await this.teams.lock(teamId);
       const team = await this.teams.setPlan(teamId, tier, status);
-      const changes = {
-        plan: [before.tier, team.tier],
-        status: [before.subscriptionStatus, team.subscriptionStatus],
-      } as const;
-      await this.facts.record('plan.changed', { teamId }, { changes });
-      await this.appendChange({ tier: before.tier, status: before.subscriptionStatus }, team);
-      if (!periodEndsAt && team.periodEndsAt) await this.refill(teamId, tier, team.periodEndsAt, 'plan started');
+      await this.recordChange(before, team, { isAlways: true });
+      if (!before.periodEndsAt && team.periodEndsAt) await this.refill(teamId, tier, team.periodEndsAt, 'plan started');
       return team;
     });
+  }
+
+  /**
+   * Follows the subscription of a team at the billing provider, in the transaction of the reading. A period begins when its
+   * invoice is paid: then what is left of the last one expires, and the credits of the plan come, once for each end of a period.
+   * A team that never had a running subscription keeps the plan that the operator gave it.
+   */
+  async follow(teamId: string, { tier, status, isPaid, ...period }: BilledState): Promise<void> {
+    const before = await this.teams.lock(teamId);
+    const isRunning = tier !== null && renews({ tier, subscriptionStatus: status });
+    if (!isRunning && !before.isBilled) return;
+    const isNew = isRunning && isPaid && !(await this.ledger.hasRefill(teamId, period.endsAt));
+    const team = await this.teams.setBilled(before, {
+      ...{ tier: tier ?? before.tier, subscriptionStatus: status },
+      period: isRunning && isPaid ? period : null,
+    });
+    await this.recordChange(before, team);
+    if (!isNew) return;
+    const { periodEndsAt: lastEnd } = before;
+    const hasEnded = lastEnd !== null && lastEnd <= period.startsAt;
+    const expired = hasEnded ? await this.expire(teamId, lastEnd) : 0;
+    const reason = before.isBilled && hasEnded ? 'renewal' : 'plan started';
+    await this.refill(teamId, team.tier, period.endsAt, reason, expired);
   }
 
   /** Renews every team whose period has ended by `now`. @returns the number of teams that this call renewed */
@@ -62,9 +93,9 @@ export class RenewalsService {
   async renew(teamId: string, now = new Date()): Promise<boolean> {
     return this.database.transaction(async () => {
       const team = await this.teams.lockEndedPeriod(teamId, now);
-      if (!team?.periodEndsAt) return false;
+      if (!team?.periodEndsAt || waitsForInvoice(team, now)) return false;
       const expired = await this.expire(teamId, team.periodEndsAt);
-      if (renews(team))
+      if (renews(team) && !team.isBilled)
         await this.refill(
           team.id,
           team.tier,
@@ -77,10 +108,11 @@ export class RenewalsService {
     });
   }
 
-  /** Ends the running period of a team now, and renews it. @returns false when no period runs @throws 404 */
+  /** Ends the running period of a team now, and renews it. @returns false when no period runs @throws 404; 400 for a team that pays */
   async renewEarly(teamId: string, now = new Date()): Promise<boolean> {
     return this.database.transaction(async () => {
-      const { periodEndsAt } = await this.teams.lock(teamId);
+      const { periodEndsAt, isBilled } = await this.teams.lock(teamId);
+      if (isBilled) throw invalidRequest('The period of this team follows its subscription at the billing provider');
       if (!(await this.teams.endPeriodEarly(teamId, now))) return false;
       const changes = { period_ends_at: [periodEndsAt?.toISOString() ?? null, now.toISOString()] } as const;
       await this.facts.record('period.ended', { teamId }, { changes });
@@ -88,9 +120,15 @@ export class RenewalsService {
     });
   }
 
-  private async appendChange(from: { tier: PlanTier; status: SubscriptionStatus }, team: Team): Promise<void> {
+  /** Records a change of plan or status; what an operator sets is recorded even if it is the same. */
+  private async recordChange(before: Team, team: Team, { isAlways = false } = {}): Promise<void> {
+    const from = { tier: before.tier, status: before.subscriptionStatus };
     const to = { tier: team.tier, status: team.subscriptionStatus };
-    if (from.tier === to.tier && from.status === to.status) return;
+    const isSame = from.tier === to.tier && from.status === to.status;
+    if (isSame && !isAlways) return;
+    const changes = { plan: [from.tier, to.tier], status: [from.status, to.status] } as const;
+    await this.facts.record('plan.changed', { teamId: team.id }, { changes });
+    if (isSame) return;
     const renews_on = team.periodEndsAt?.toISOString() ?? null;
     await this.facts.record(SUBSCRIPTION_UPDATED, { teamId: team.id }, { event: { from, to, renews_on } });
     await this.eventLog.append(PLAN_CHANGED, {}, team.id);
@@ -98,17 +136,18 @@ export class RenewalsService {
 
   /** @returns the number of credits that expired */
   private async expire(teamId: string, periodEndsAt: Date): Promise<number> {
-    const balance = await this.ledger.lockedBalance(teamId);
-    if (balance === 0) return 0;
+    const { balance, pooled } = await this.ledger.lock(teamId);
+    const left = balance - pooled;
+    if (left === 0) return 0;
     await this.ledger.move({
       teamId,
       kind: 'expiry',
-      amount: -balance,
+      amount: -left,
       periodEndsAt,
       reason: 'period ended',
       actor: SYSTEM,
     });
-    return balance;
+    return left;
   }
 
   private async refill(
@@ -121,10 +160,17 @@ export class RenewalsService {
     const amount = this.teams.limitsOf(tier).monthlyCredits;
     if (amount === 0) return;
     await this.ledger.openAccount(teamId);
-    await this.ledger.lockedBalance(teamId);
+    await this.ledger.lock(teamId);
     const { balance } = await this.ledger.move({ teamId, kind: 'refill', amount, periodEndsAt, reason, actor: SYSTEM });
     const cause = reason === 'renewal' ? reason : 'plan_started';
     const event = { credits_balance: balance, granted: amount, expired, reason: cause } as const;
     await this.facts.record(CREDITS_REFILLED, { teamId }, { event });
   }
 }
+
+/** The provider takes about an hour to make the invoice of the next period and to charge for it. */
+const waitsForInvoice = (team: Team, now: Date): boolean =>
+  team.isBilled &&
+  renews(team) &&
+  team.periodEndsAt !== null &&
+  now.getTime() - team.periodEndsAt.getTime() < INVOICE_HOURS * 3_600_000;

@@ -1,18 +1,24 @@
 import type { ApplicationError } from '#platform/errors/application-error.js';
 import type { BudgetState } from './budgets.queries.js';
+import { type Reserved, spendableOn } from './pool.parts.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from './credits.failures.js';
 
 /** The credits of a caller: the balance of its team, and its budget; null for a caller that may spend the whole balance. */
 export interface CreditPosition {
   balance: number;
+  /** The part of the balance that only some actions can use. */
+  reserved: Reserved;
   budget: BudgetState | null;
 }
 
 /**
- * The 402 of a purchase at this price, or null: `spend_cap_reached`, `daily_cap_reached`, `insufficient_credits`, in this
+ * The 402 of an action at this price, or null: `spend_cap_reached`, `daily_cap_reached`, `insufficient_credits`, in this
  * order. Purchases and quotes both use this function, so they cannot disagree.
  */
-export function spendingFailure({ balance, budget }: CreditPosition, price: number): ApplicationError | null {
+export function spendingFailure(
+  { balance, reserved, budget }: CreditPosition,
+  { price, action }: { price: number; action: string },
+): ApplicationError | null {
   if (budget && budget.used + price > budget.limit) {
     const { limit, used } = budget;
     const spend_remaining = Math.max(0, limit - used);
@@ -28,12 +34,21 @@ export function spendingFailure({ balance, budget }: CreditPosition, price: numb
       resets_at: nextDay(new Date()).toISOString(),
     });
   }
-  return balance < price ? insufficientCredits({ credits_balance: balance, credits_required: price }) : null;
+  const spendable = spendableOn(action, balance, reserved);
+  return spendable < price ? insufficientCredits({ credits_balance: spendable, credits_required: price }) : null;
 }
 
-/** The credits of a caller after it spends `credits`. */
-export function afterSpending({ balance, budget }: CreditPosition, credits: number): CreditPosition {
-  return { balance: balance - credits, budget: budget && countedIn(budget, credits) };
+/** The credits of a caller after it spends the price of an action. */
+export function afterSpending(
+  { balance, reserved, budget }: CreditPosition,
+  { price, action }: { price: number; action: string },
+): CreditPosition {
+  const left = Math.max(0, (reserved.get(action) ?? 0) - price);
+  return {
+    balance: balance - price,
+    reserved: new Map([...reserved, [action, left]]),
+    budget: budget && countedIn(budget, price),
+  };
 }
 
 /** A budget after `credits` more are used today, or fewer if the number is negative. */

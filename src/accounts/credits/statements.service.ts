@@ -4,7 +4,7 @@ import { type ActionSpending, type DaySpending, StatementsQueries } from './stat
 
 export type { DaySpending };
 
-export const ENTRY_KINDS: readonly EntryKind[] = ['grant', 'refill', 'refund', 'charge', 'expiry'];
+export const ENTRY_KINDS: readonly EntryKind[] = ['grant', 'refill', 'refund', 'charge', 'expiry', 'reversal'];
 
 /** Sums the spending of a team. */
 @Injectable()

@@ -14,7 +14,8 @@ export interface Basket {
   caller: TeamCaller;
   /** Before the first of them. */
   standing: CreditPosition;
-  credits: number;
+  /** After those so far. */
+  left: CreditPosition;
   /** The items so far. */
   items: Set<string>;
 }
@@ -30,7 +31,8 @@ export class PricingService {
 
   /** An empty basket. */
   async open(caller: TeamCaller): Promise<Basket> {
-    return { caller, standing: await this.credits.standingOf(caller), credits: 0, items: new Set() };
+    const standing = await this.credits.standingOf(caller);
+    return { caller, standing, left: standing, items: new Set() };
   }
 
   /** The price of an action after those in the basket, to which it is added. */
@@ -45,10 +47,10 @@ export class PricingService {
     const refused = await refusalBefore(action, input);
     const free = await this.whyFree(action, input, basket, expected);
     const facts = { action: kind, expected, free, price };
-    const refusal = refused ?? (free ? null : refusalIn(basket, price));
+    const refusal = refused ?? (free ? null : refusalIn(basket, { price, action: kind }));
     if (refusal) return refusedIn(basket, refusal, facts);
     basket.items.add(keyOf(action, input));
-    if (!free) basket.credits += price;
+    if (!free) basket.left = afterSpending(basket.left, { price, action: kind });
     return dryRunOf(basket, { ...facts, refusal: null });
   }
 
@@ -100,8 +102,8 @@ interface Facts {
 
 const keyOf = ({ work, options }: RegisteredAction, input: object): string => `${options.kind} ${work.itemOf(input)}`;
 
-function refusalIn({ caller, standing, credits }: Basket, price: number): ApplicationError | null {
-  return caller.budget ? spendingFailure(afterSpending(standing, credits), price) : spendCapRequired();
+function refusalIn({ caller, left }: Basket, cost: { price: number; action: string }): ApplicationError | null {
+  return caller.budget ? spendingFailure(left, cost) : spendCapRequired();
 }
 
 const refusedIn = (basket: Basket, refusal: ApplicationError, facts: Facts): DryRun =>

@@ -2,7 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
 /** Keeps the movements of credits of a deleted team, without a name. The audit log has a separate function. */
-export const KEPT_TABLES = ['credit_accounts', 'credit_entries', 'purchases', 'spend_budgets', 'audit_entries'];
+export const KEPT_TABLES = [
+  'credit_accounts',
+  'credit_entries',
+  'credit_pools',
+  'credit_pool_entries',
+  'purchases',
+  'spend_budgets',
+  'billing_customers',
+  'billing_subscriptions',
+  'billing_payments',
+  'audit_entries',
+];
 
 /** SQL of the deletion of teams. Methods that write expect an open transaction. */
 @Injectable()
@@ -53,7 +64,7 @@ export class TeamDeletionQueries {
   async markPurged(ids: readonly string[]): Promise<void> {
     await this.database.execute(
       `UPDATE teams SET purged_at = now(), name = 'Deleted team', tier = 'free', subscription_status = 'none',
-         period_started_at = NULL, period_ends_at = NULL, requires_two_factor = false
+         period_started_at = NULL, period_ends_at = NULL, is_billed = false, requires_two_factor = false
        WHERE id = ANY($1)`,
       [ids],
     );

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
+import { BillingService } from '#accounts/billing/billing.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
@@ -23,6 +24,7 @@ export class TeamDeletionService {
     private readonly teams: TeamsService,
     private readonly memberships: MembershipsService,
     private readonly credits: CreditsService,
+    private readonly billing: BillingService,
     private readonly mails: MailsService,
     private readonly facts: Facts,
     @Inject(ENV) private readonly env: Env,
@@ -30,7 +32,7 @@ export class TeamDeletionService {
 
   /**
    * Deletes a team and its shadow team: no later request reaches either. No data is deleted yet. A worker refunds the
-   * team's open purchases. @returns the time until which the team can be restored. @throws 404
+   * team's open purchases and ends its subscription. @returns the time until which the team can be restored. @throws 404
    */
   async delete(teamId: string): Promise<Date> {
     const until = new Date(Date.now() + this.env.TEAM_RESTORE_DAYS * DAY_MS);
@@ -41,6 +43,7 @@ export class TeamDeletionService {
       for (const id of [teamId, testTeamIdOf(teamId)]) await this.credits.holdAccount(id);
       await this.queries.setDeleted(teamId, true);
       await this.facts.record('team.deleted', { teamId, id: teamId, name });
+      await this.billing.lookAgain(teamId, 'team.deleted');
       await this.mailOwners(teamId, (to) => teamDeletedMail(to, name, { by, until }));
     });
     return until;
@@ -53,6 +56,7 @@ export class TeamDeletionService {
       if (!team) throw notFound('There is no deleted team with this id that can be restored');
       await this.queries.setDeleted(teamId, false);
       await this.facts.record('team.restored', { teamId, id: teamId, name: team.name });
+      await this.billing.lookAgain(teamId, 'team.restored');
       await this.mailOwners(teamId, (to) => teamRestoredMail(to, team.name, this.env.PUBLIC_URL));
     });
   }

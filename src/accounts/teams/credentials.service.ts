@@ -57,6 +57,7 @@ export class CredentialsService {
       if (before === null) throw emailTaken();
       const actor = actorOf({ id: userId, email: before });
       await this.members.record(userId, { action: 'address.changed', actor });
+      await this.members.announceConfirmed(userId);
       return before;
     });
   }
@@ -66,6 +67,7 @@ export class CredentialsService {
     await this.database.transaction(async () => {
       if (!(await this.queries.verifyEmail(person.id, person.email))) return;
       await this.members.record(person.id, { action: 'address.verified', actor: actorOf(person) });
+      await this.members.announceConfirmed(person.id);
     });
   }
 }

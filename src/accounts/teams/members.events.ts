@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
+import { defineEvent } from '#platform/events/event.definition.js';
 
 /** The people of a team changed. */
 export const MEMBER_CHANGED = defineTeamEvent({
@@ -17,4 +18,12 @@ export const MEMBER_CHANGED = defineTeamEvent({
     role: 'member',
     by: EXAMPLE_ACTOR,
   },
+});
+
+/** A person has confirmed their address, or has a new team: the team may have an owner with a confirmed address now. */
+export const OWNER_CONFIRMED = defineEvent({
+  name: 'owner.confirmed',
+  version: 1,
+  payload: z.object({ user_id: z.uuid() }),
+  belongsToTeam: true,
 });

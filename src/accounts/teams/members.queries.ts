@@ -135,6 +135,17 @@ export class MembersQueries {
     );
   }
 
+  /** Whether a person is an owner of a team and has confirmed their address. */
+  async isConfirmedOwner(teamId: string, userId: string): Promise<boolean> {
+    const { found } = await this.database.one<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM memberships membership JOIN users person ON person.id = membership.user_id
+                      WHERE membership.team_id = $1 AND person.id = $2 AND membership.role = 'owner'
+                        AND person.email_verified_at IS NOT NULL AND person.disabled_at IS NULL) AS found`,
+      [teamId, userId],
+    );
+    return found;
+  }
+
   /** The roles of a team by person, locked until the transaction ends. */
   async lockRoles(teamId: string): Promise<Map<string, Membership['role']>> {
     const rows = await this.database.query<Pick<RowOf<Membership>, 'user_id' | 'role'>>(

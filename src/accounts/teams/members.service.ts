@@ -8,6 +8,8 @@ import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { demandEmailAddress } from '#platform/mail/email.rule.js';
+import { EventLog } from '#platform/events/event-log.js';
+import { OWNER_CONFIRMED } from './members.events.js';
 import { type ListedPerson, MembersQueries } from './members.queries.js';
 import { Membership } from './membership.entity.js';
 import { NewPasswordsService } from './new-passwords.service.js';
@@ -29,6 +31,7 @@ export class MembersService {
     private readonly newPasswords: NewPasswordsService,
     private readonly passwords: PasswordsService,
     private readonly facts: Facts,
+    private readonly eventLog: EventLog,
   ) {}
 
   /**
@@ -55,6 +58,7 @@ export class MembersService {
       if (teamName === null) return true;
       const team = await this.teams.create(teamName, 'free');
       await this.memberships.insert({ teamId: team.id, userId: user.id, role: 'owner' });
+      if (!verify) await this.announceConfirmed(user.id);
       return true;
     });
   }
@@ -175,6 +179,12 @@ export class MembersService {
     const person = await this.queries.findWithTeams(userId);
     const { team_ids: teamId = [], email: name = null } = person ?? {};
     await this.facts.record(action, { teamId, id: userId, name }, details);
+  }
+
+  /** Tells other features that the address of a person is confirmed. Call it in the transaction of the change. */
+  async announceConfirmed(userId: string): Promise<void> {
+    const { team_ids = [] } = (await this.queries.findWithTeams(userId)) ?? {};
+    for (const teamId of team_ids) await this.eventLog.append(OWNER_CONFIRMED, { user_id: userId }, teamId);
   }
 
   /** Records a refused sign-in. Unknown addresses are recorded too, without the address: the answer takes as long for them. */

@@ -4,6 +4,8 @@ import type { Repository } from 'typeorm';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { EventLog } from '#platform/events/event-log.js';
+import { OWNER_CONFIRMED } from './members.events.js';
 import { MembersQueries, type Recipient, type TeamMember } from './members.queries.js';
 import { Membership } from './membership.entity.js';
 import { MembershipChanges } from './membership-changes.service.js';
@@ -29,6 +31,7 @@ export class MembershipsService {
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     private readonly teams: TeamsService,
     private readonly changes: MembershipChanges,
+    private readonly eventLog: EventLog,
   ) {}
 
   /**
@@ -43,6 +46,7 @@ export class MembershipsService {
       if (own) return own;
       const team = await this.teams.create(name, 'free');
       await this.memberships.insert({ teamId: team.id, userId, role: 'owner' });
+      await this.eventLog.append(OWNER_CONFIRMED, { user_id: userId }, team.id);
       return team.id;
     });
   }
@@ -55,6 +59,11 @@ export class MembershipsService {
   /** The people among these who are in the team and not disabled. */
   recipientsAmong(teamId: string, userIds: readonly string[]): Promise<Recipient[]> {
     return this.queries.findRecipients(teamId, userIds);
+  }
+
+  /** Whether a person is an owner of a team and has confirmed their address. */
+  isConfirmedOwner(teamId: string, userId: string): Promise<boolean> {
+    return this.queries.isConfirmedOwner(teamId, userId);
   }
 
   /** Adds a person to a team, in the caller's transaction. @returns false for a person who is already in the team */

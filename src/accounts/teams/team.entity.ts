@@ -11,6 +11,9 @@ export class Team {
   @Column('text') subscriptionStatus!: SubscriptionStatus;
   @Column('timestamptz', { nullable: true }) periodStartedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) periodEndsAt!: Date | null;
+
+  /** Whether its plan follows a subscription at the billing provider: then only a paid invoice begins a period. */
+  @Column('boolean', { default: false }) isBilled!: boolean;
   /** The team whose shadow this is, in test mode. Null for a team itself. */
   @Column('uuid', { nullable: true }) liveTeamId!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -26,6 +26,12 @@ export type { MemberRole, Team };
 export const PERIOD_DAYS = 30;
 const PERIOD_MS = PERIOD_DAYS * 24 * 60 * 60 * 1000;
 
+/** A period that is paid for at the billing provider. */
+export interface BilledPeriod {
+  startsAt: Date;
+  endsAt: Date;
+}
+
 /** Teams, their people and their plans. */
 @Injectable()
 export class TeamsService {
@@ -69,6 +75,20 @@ export class TeamsService {
       await this.teams.update({ id: teamId }, team);
       return team;
     });
+  }
+
+  /**
+   * Sets plan and status as the billing provider has them, and the period if there is a new one. `RenewalsService` moves the
+   * credits. Call it under the lock on the team. @returns the team afterwards
+   */
+  async setBilled(
+    team: Team,
+    { tier, subscriptionStatus, period }: Pick<Team, 'tier' | 'subscriptionStatus'> & { period: BilledPeriod | null },
+  ): Promise<Team> {
+    const dates = period && { periodStartedAt: period.startsAt, periodEndsAt: period.endsAt };
+    const next = Object.assign(new Team(), team, { tier, subscriptionStatus, isBilled: true, ...dates });
+    await this.teams.update({ id: team.id }, next);
+    return next;
   }
 
   /** Creates the shadow team of a team unless it exists. It has the plan of the team, and no period. @returns whether it is new */

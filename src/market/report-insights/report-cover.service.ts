@@ -3,7 +3,7 @@ import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable, OperationResult } from '#platform/operations/operation.result.js';
 import { FinishedReports } from '#market/report-reading/finished-reports.service.js';
-import { PainPointsService, readsFullReport } from '#market/report-reading/pain-points.service.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import { coverOf, coverTasteOf, NO_COVER } from './report.cover.js';
 import type { ReportCover } from './report-cover.operations.js';
 import { ReportHistoryService } from './report-history.service.js';
@@ -25,7 +25,7 @@ export class ReportCoverService {
   async coverFor(caller: Caller, productId: string, months: number): Promise<Immutable<OperationResult<ReportCover>>> {
     const head = await this.painPoints.findHead(productId);
     if (!head) throw notFound();
-    const isFull = readsFullReport(caller);
+    const isFull = await this.painPoints.readsInFull(caller, productId);
     const cover = head.report_id ? await this.coverOf(productId, head.report_id, isFull ? months : null) : NO_COVER;
     const key = JSON.stringify(['cover', head.report_id, isFull && months]);
     // Nobody waits for a cover: it is made from a finished report, also while a new one is generating.

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
+import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { RunsService, type RunProgress } from '#accounts/runs/runs.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
+import { planRequired } from '#accounts/teams/teams.failures.js';
 import { ENV, type Env } from '#config/env.js';
 import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
@@ -28,8 +30,8 @@ export interface ReportProgress {
   requested_at: string | null;
 }
 
-/** Whether the caller may read whole reports. All others read a taste. */
-export const readsFullReport = (caller: Caller): boolean =>
+/** Whether the caller may read all reports in full. */
+const readsAll = (caller: Caller): boolean =>
   caller.lane !== 'anonymous' && isPaidTeam(caller.team) && mayReadTeam(caller);
 
 /** A theme, with its report. */
@@ -43,7 +45,7 @@ export interface ThemeOfReport {
 /** The pause between two polls of a report that is generating. */
 const POLL_SECONDS = 2;
 
-/** Reads reports: the full report for paid teams, a taste for all other callers. */
+/** Reads reports: the full report for those who may read it, a taste for all other callers. */
 @Injectable()
 export class PainPointsService {
   // Heads requested in one turn of the event loop share one query, which runs after all of the requests.
@@ -57,6 +59,7 @@ export class PainPointsService {
     private readonly queries: ReportHeadsQueries,
     private readonly reports: FinishedReports,
     private readonly runs: RunsService,
+    private readonly pools: CreditPools,
     @Inject(ENV) env: Env,
   ) {
     this.upsell = `This is a taste. Every theme and quote, trends and figures come with an API key: ${env.PUBLIC_URL}/`;
@@ -70,7 +73,7 @@ export class PainPointsService {
     const status = head.report_status;
     const product = presentReportProduct(head);
     const generated_at = head.report_generated_at?.toISOString() ?? null;
-    const isFull = readsFullReport(caller);
+    const isFull = await this.readsInFull(caller, productId);
     const { summary, themes, total_themes, metadata } = isFull ? views.full : views.taste;
     const generation = await this.generationOf(head);
     const report: Report = { product, summary, themes, total_themes, status, generated_at, ...generation };
@@ -79,6 +82,20 @@ export class PainPointsService {
     // A finished report never changes, so its id, the view, the head and the generation identify the answer.
     const key = JSON.stringify([head.report_id, isFull, isOld, product, status, generated_at, generation]);
     return new Immutable(key, new OperationResult(report, this.metaOf(status, isFull)));
+  }
+
+  /**
+   * Whether the caller may read the report of a product in full: with a paid plan, and in the app the report that the
+   * team has bought with its welcome credits. All others read a taste.
+   */
+  async readsInFull(caller: Caller, productId: string): Promise<boolean> {
+    if (caller.lane !== 'session' || readsAll(caller)) return readsAll(caller);
+    return mayReadTeam(caller) && this.pools.hasWelcomed(caller.team.id, productId);
+  }
+
+  /** @throws 403 `plan_required` for a caller who reads only a taste of the report */
+  async demandFull(caller: Caller, productId: string): Promise<void> {
+    if (!(await this.readsInFull(caller, productId))) throw planRequired(undefined, 'This comes with a paid plan');
   }
 
   /** A product with the state of its report; null if it is unknown. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { FinishedReports } from './finished-reports.service.js';
 import { MentionListsQueries } from './mention-lists.queries.js';
@@ -9,7 +10,7 @@ import { ReviewCoverageService } from './review-coverage.service.js';
 import { ThemeMentionsService } from './theme-mentions.service.js';
 
 @Module({
-  imports: [RunsModule],
+  imports: [RunsModule, CreditsModule],
   providers: [
     FinishedReports,
     MentionListsQueries,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { AnalysisModule } from '#analysis/analysis.module.js';
 import { ProductsModule } from '#market/products/products.module.js';
@@ -15,11 +16,13 @@ import { ReportWriter } from './report.writer.js';
 import { ReportsQueries } from './reports.queries.js';
 import { ThemeMentionRow } from './theme-mention.entity.js';
 import { ThemeMentionsQueries } from './theme-mentions.queries.js';
+import { WelcomeReport } from './welcome-report.service.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([Report, ThemeMentionRow]),
     AnalysisModule,
+    CreditsModule,
     ProductsModule,
     RunsModule.forAction(GenerateReport),
   ],
@@ -34,7 +37,8 @@ import { ThemeMentionsQueries } from './theme-mentions.queries.js';
     ReportsQueries,
     ReportWriter,
     ThemeMentionsQueries,
+    WelcomeReport,
   ],
-  exports: [ReportErasure, ReportFreshness, ReportGenerationService],
+  exports: [ReportErasure, ReportFreshness, ReportGenerationService, WelcomeReport],
 })
 export class ReportsModule {}

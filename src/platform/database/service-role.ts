@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Append-only tables: the service may only insert and read rows. */
-const APPEND_ONLY = ['credit_entries', 'audit_entries'];
+const APPEND_ONLY = ['credit_entries', 'credit_pool_entries', 'audit_entries'];
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The owner may not create the role of the service. The message is for the operator. */

@@ -6,6 +6,7 @@ import { registerAnalyze } from './catalog/analyze.command.js';
 import { registerAudit } from './teams/audit.command.js';
 import { CommandFailure, WrongCall } from './command-line.js';
 import { registerBackup } from './system/backup.command.js';
+import { registerBilling } from './teams/billing.command.js';
 import { registerCompletion } from './completion.command.js';
 import { registerConnection } from './teams/connection.command.js';
 import { registerCredits } from './teams/credits.command.js';
@@ -18,6 +19,7 @@ import { registerMember } from './teams/member.command.js';
 import { registerMigrate } from './system/migrate.command.js';
 import { registerPerson } from './people/person.command.js';
 import { registerProducts } from './catalog/product.command.js';
+import { registerPlan } from './teams/plan.command.js';
 import { registerReport } from './catalog/report.command.js';
 import { registerSecrets } from './system/secrets.command.js';
 import { registerStatus } from './system/status.command.js';
@@ -48,6 +50,8 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerMember,
     registerKey,
     registerConnection,
+    registerPlan,
+    registerBilling,
     registerCredits,
     registerAudit,
     registerSuppress,

@@ -84,7 +84,7 @@ export const searchSummaries = summariesOf(SavedSearchView, {
 
 /** Entries of the ledger in short. */
 export const entrySummaries = summariesOf(LedgerEntry, {
-  more: 'credential, thing, purchase_id, request_id',
+  more: 'credential, thing, pools, purchase_id, request_id',
   properties: schemasOf(LedgerEntry, [
     ...['position', 'kind', 'amount', 'balance_after', 'action', 'reason', 'created_at'],
   ]),

@@ -69,7 +69,7 @@ export class SpendingQuestions {
   private async questionAbout(purchase: Purchase, price: number): Promise<Error> {
     const { tool, call } = purchase;
     const standing = await this.credits.standingOf(call.caller as TeamCaller);
-    const refusal = tool.operation.spends ? spendingFailure(standing, price) : null;
+    const refusal = tool.operation.spends ? spendingFailure(standing, { price, action: tool.operation.id }) : null;
     if (refusal) return refusal;
     const what = await this.descriptions.describe(tool, call);
     const cost = `${tool.operation.spends ? '' : 'at most '}${creditsInWords(price)}`;

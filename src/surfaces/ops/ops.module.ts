@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BillingModule } from '#accounts/billing/billing.module.js';
+import { PlanRequestsModule } from '#accounts/billing/plan-requests.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { ImportsModule } from '#market/imports/imports.module.js';
@@ -6,6 +8,7 @@ import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
 import { ImportUploadsModule } from '#workspace/import-uploads/import-uploads.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { BacklogMetrics } from './backlog.metrics.js';
+import { BillingMetrics } from './billing.metrics.js';
 import { BoardModule } from './board.module.js';
 import { EventMetrics } from './event.metrics.js';
 import { HealthController } from './health.controller.js';
@@ -15,6 +18,7 @@ import { MailController } from './mail.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { OperatorModule } from './operator.module.js';
 import { PingController } from './ping.controller.js';
+import { PlansController } from './plans.controller.js';
 import { ProcessMetrics } from './process.metrics.js';
 import { QueueMetrics } from './queue.metrics.js';
 
@@ -24,13 +28,22 @@ import { QueueMetrics } from './queue.metrics.js';
     OperatorModule,
     BoardModule,
     CreditsModule,
+    PlanRequestsModule,
+    BillingModule,
     RunsModule,
     OpportunitiesModule,
     ImportsModule,
     ImportUndoModule,
     ImportUploadsModule,
   ],
-  controllers: [HealthController, PingController, MetricsController, MailController, ImportsController],
-  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
+  controllers: [
+    HealthController,
+    PingController,
+    MetricsController,
+    MailController,
+    ImportsController,
+    PlansController,
+  ],
+  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics, BillingMetrics],
 })
 export class OpsModule {}

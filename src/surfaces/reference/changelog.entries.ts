@@ -41,6 +41,17 @@ export const CHANGES: readonly Change[] = [
     operations: ['list_opportunities'],
   },
   {
+    id: '2026-11-25-pools',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Packs and welcome credits',
+    body:
+      'credits.pools of GET /account lists packs and the welcome credits of a new team, with kind and only_action. An entry of the ledger ' +
+      'names them in pools, and has the kind reversal when the payment of a pack was refunded or disputed. credits.refilled can have the ' +
+      'reason welcome.',
+    operations: ['get_account', 'list_ledger', 'export_ledger'],
+  },
+  {
     id: '2026-11-25-paid-once-per-person',
     date: '2026-11-25',
     kind: 'changed',

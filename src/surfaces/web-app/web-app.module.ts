@@ -4,6 +4,8 @@ import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { ConnectionsModule } from '#access/oauth/connections.module.js';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
 import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
+import { BillingModule } from '#accounts/billing/billing.module.js';
+import { PlanRequestsModule } from '#accounts/billing/plan-requests.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
@@ -58,6 +60,8 @@ import { ChartsController } from './reports/charts.controller.js';
 import { ReportPagesController } from './reports/reports.controller.js';
 import { FeedsController } from './searches/feeds.controller.js';
 import { SearchPagesController } from './searches/searches.controller.js';
+import { PlanPagesController } from './settings/settings-plan.controller.js';
+import { BillingPagesController } from './settings/settings-billing.controller.js';
 import { KeyPagesController } from './settings/settings-keys.controller.js';
 import { TeamPagesController } from './settings/settings-team.controller.js';
 import { WebhookPagesController } from './settings/settings-webhooks.controller.js';
@@ -92,6 +96,8 @@ export const PAGES = [
   KeyPagesController,
   TeamPagesController,
   WebhookPagesController,
+  PlanPagesController,
+  BillingPagesController,
   ThemeController,
   FindController,
   DesignController,
@@ -108,6 +114,8 @@ export const PAGES = [
     TeamDeletionModule,
     InvitationsModule,
     CreditsModule,
+    PlanRequestsModule,
+    BillingModule,
     RunsModule,
     ApiKeysModule,
     ConnectionsModule,

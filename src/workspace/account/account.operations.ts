@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
+import type { PoolKind } from '#accounts/credits/credit-pools.service.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { SenderProfileChange, SenderProfileView } from './sender-profile.dto.js';
@@ -25,15 +26,24 @@ export class AccountSubscription {
   renews_on!: string | null;
 }
 
-/** Credits that were bought as a pack, in addition to those of the period. */
+/** Credits in addition to those of the period: a pack that was bought, or the welcome credits of a new team. */
 export class CreditPool {
-  @ApiProperty({ format: 'uuid', description: 'The id of the pack' }) id!: string;
-  @ApiProperty({ type: 'integer', description: 'Credits of the pack when it was bought', example: 100 })
-  granted!: number;
+  @ApiProperty({ format: 'uuid', description: 'The id of the pool' }) id!: string;
+  @ApiProperty({ enum: ['pack', 'welcome'], description: 'What the pool is', example: 'pack' }) kind!: PoolKind;
+  @ApiProperty({ type: 'integer', description: 'Credits at the beginning', example: 100 }) granted!: number;
+  @ApiProperty({ type: 'integer', description: 'Remaining credits', example: 40 }) remaining!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Remaining credits of the pack', example: 40 }) remaining!: number;
-  @ApiProperty({ format: 'date-time', description: 'When it was bought' }) created_at!: string;
-  @ApiProperty({ format: 'date-time', description: 'When the remaining credits expire' }) expires_at!: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The only paid action that the credits buy; null for all',
+    example: null,
+  })
+  only_action!: string | null;
+
+  @ApiProperty({ format: 'date-time', description: 'Since when the team has it' }) created_at!: string;
+  @ApiProperty({ ...NULLABLE_TIME, description: 'When the remaining credits expire; null for welcome credits' })
+  expires_at!: string | null;
 }
 
 export class AccountCredits {
@@ -48,7 +58,9 @@ export class AccountCredits {
 
   @ApiProperty({
     type: [CreditPool],
-    description: 'Packs with remaining credits, the oldest first; they are used after the credits of the period',
+    description:
+      'Packs and welcome credits that are left, the oldest first. Welcome credits buy a report before other credits; packs are used after ' +
+      'the credits of the period, the oldest first',
     example: [],
   })
   pools!: CreditPool[];

@@ -31,7 +31,7 @@ export const EXPORT_COLUMNS = {
   pitches: ['id', 'opportunity_id', 'channels', 'features', 'markdown', 'app_url', 'created_at', 'confidence'],
   ledger: [
     ...['position', 'kind', 'amount', 'balance_after', 'action', 'thing', 'reason', 'credential.kind'],
-    ...['credential.id', 'credential.name', 'purchase_id', 'request_id', 'created_at'],
+    ...['credential.id', 'credential.name', 'purchase_id', 'request_id', 'created_at', 'pools'],
   ],
   'audit-log': [
     ...['id', 'action', 'actor.kind', 'actor.id', 'actor.name', 'ip', 'user_agent', 'target.type', 'target.id'],

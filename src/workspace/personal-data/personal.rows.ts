@@ -20,6 +20,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'team_invitations', where: 'invited_by = $1 OR lower(email) = lower($2)', omits: ['token_hash'] },
   { table: 'oauth_connections', where: 'user_id = $1', omits: ['grant_id'] },
   { table: 'api_keys', where: 'created_by = $1', omits: ['key_hash'] },
+  { table: 'plan_requests', where: 'requested_by = $1' },
   { table: 'report_shares', where: 'created_by = $1', omits: ['token_hash'] },
   { table: 'saved_searches', where: `created_by_kind = 'session' AND created_by_id = $1::text`, omits: ['feed_hash'] },
   { table: 'opportunity_comments', where: 'user_id = $1' },

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MaxLength, ValidateBy } from 'class-validator';
+import type { PoolKind } from '#accounts/credits/credit-pools.service.js';
 import { ENTRY_KINDS } from '#accounts/credits/statements.service.js';
 import { OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
 import { AnyOf } from '#platform/operations/filters.js';
@@ -89,6 +90,13 @@ export class LedgerQuery extends CursorQuery {
   @OptionalTimeQuery('Only entries before this time. A date includes its whole day, in UTC') to?: string;
 }
 
+export class EntryPool {
+  @ApiProperty({ format: 'uuid', description: 'The id of the pool' }) id!: string;
+  @ApiProperty({ enum: ['pack', 'welcome'], description: 'What the pool is', example: 'pack' }) kind!: PoolKind;
+  @ApiProperty({ type: 'integer', description: 'Credits that came in, or went if negative', example: -1 })
+  amount!: number;
+}
+
 export class LedgerEntry {
   @ApiProperty({ type: 'integer', description: 'The number of the entry, from 1 without gaps', example: 42 })
   position!: number;
@@ -98,7 +106,14 @@ export class LedgerEntry {
   @ApiProperty({ type: 'integer', description: 'The balance afterwards', example: 99 }) balance_after!: number;
   @ApiProperty({ ...NULLABLE_TEXT, description: 'The paid action', example: 'unlock_contact' }) action!: string | null;
   @ApiProperty({ ...NULLABLE_TEXT, description: 'What was bought' }) thing!: string | null;
-  @ApiProperty({ ...NULLABLE_TEXT, description: 'The reason of a grant, refund, refill or expiry' }) reason!:
+  @ApiProperty({
+    type: [EntryPool],
+    description: 'The parts that concern packs and welcome credits; the rest concerns the credits of the period',
+    example: [],
+  })
+  pools!: EntryPool[];
+
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The reason of a grant, refund, refill, expiry or reversal' }) reason!:
     string | null;
   @ApiProperty({ type: CredentialView, description: 'Who moved the credits' }) credential!: CredentialView;
 

@@ -1,3 +1,4 @@
+import type { PoolKind } from '#accounts/credits/credit-pools.service.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { UsageGroup } from './usage.operations.js';
@@ -25,6 +26,8 @@ export interface LedgerRecord {
   action: string | null;
   thing: string | null;
   reason: string | null;
+  /** The parts of the entry that concern pools. */
+  pools: { id: string; kind: PoolKind; amount: number }[];
   credential_kind: string;
   credential_id: string | null;
   credential_name: string | null;
@@ -107,7 +110,11 @@ export class UsageQueries {
     return {
       text: `SELECT entry.position, entry.kind, entry.amount, entry.balance_after, entry.action, entry.thing, entry.reason,
               entry.credential_kind, entry.credential_id, ${nameOf('entry')} AS credential_name, entry.purchase_id,
-              entry.request_id, entry.created_at
+              entry.request_id, entry.created_at,
+              (SELECT coalesce(json_agg(json_build_object('id', pool.id, 'kind', pool.kind, 'amount', part.amount)
+                                        ORDER BY pool.created_at, pool.id), '[]')
+               FROM credit_pool_entries part JOIN credit_pools pool ON pool.id = part.pool_id
+               WHERE part.team_id = $1 AND part.position = entry.position) AS pools
        FROM credit_entries entry
        WHERE entry.team_id = $1
          AND ($2::integer IS NULL OR entry.position ${beyond} $2)

@@ -170,7 +170,15 @@ describe('GET /account/ledger', () => {
       ['1 grant'],
     ]);
     expect(pages[0]?.[1]).toEqual({
-      ...{ position: 2, kind: 'charge', amount: -1, balance_after: 9, action: 'unlock_contact', reason: null },
+      ...{
+        position: 2,
+        kind: 'charge',
+        amount: -1,
+        balance_after: 9,
+        action: 'unlock_contact',
+        reason: null,
+        pools: [],
+      },
       thing: expect.stringContaining('item') as string,
       credential: { kind: 'key', id: caller.credentialId, name: 'CRM' },
       ...{ purchase_id, request_id: 'request-1', created_at: expect.any(String) as string },

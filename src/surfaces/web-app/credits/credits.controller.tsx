@@ -1,6 +1,7 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller, Inject, Query } from '@nestjs/common';
 import { ENTRY_KINDS, StatementsService } from '#accounts/credits/statements.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
+import { ENV, type Env } from '#config/env.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import { listLedger } from '#workspace/usage/usage.operations.js';
@@ -24,6 +25,7 @@ export class CreditPagesController {
     private readonly usage: UsageService,
     private readonly products: ProductsService,
     private readonly input: FormInput,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   @Page('/app/credits', { operation: listLedger, section: 'credits' })
@@ -41,7 +43,8 @@ export class CreditPagesController {
     ]);
     const reported = await this.products.summariesOf(productsIn(lines.data));
     const productNames = new Map(reported.map(({ id, name }) => [id, name]));
-    const view = { credits, days, kind, lines, productNames, byDay, byAction, isPaid: isPaidTeam(team) };
+    const hasBilling = this.env.BILLING_PROVIDER !== 'none';
+    const view = { credits, days, kind, lines, productNames, byDay, byAction, hasBilling, isPaid: isPaidTeam(team) };
     return page('Credits', <CreditsPage {...view} />);
   }
 }

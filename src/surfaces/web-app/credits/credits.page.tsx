@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { type DaySpending, ENTRY_KINDS } from '#accounts/credits/statements.service.js';
 import { declaredActions } from '#accounts/runs/paid-action.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
@@ -7,7 +8,7 @@ import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import { BarList, Columns } from '../charts/bars.page.js';
 import { DownloadLink } from '../parts/download-link.page.js';
 import { KINDS, LedgerTable } from './ledger.page.js';
-import { dayText, Figures, Time } from '../parts/parts.page.js';
+import { dayText, Figures, IfMay, Table, Time } from '../parts/parts.page.js';
 
 /** The days that the charts can show. */
 export const RANGES = [7, 30, 90, 365];
@@ -17,6 +18,8 @@ interface CreditsView {
   days: number;
   credits: AccountOverview['credits'];
   kind: string | null;
+  /** Whether teams can pay in the app. */
+  hasBilling: boolean;
   /** Whether the plan of the team has downloads. */
   isPaid: boolean;
   lines: CursorPage<LedgerEntry>;
@@ -26,14 +29,22 @@ interface CreditsView {
   byAction: { action: string; credits: number }[];
 }
 
-export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, byDay, byAction }: CreditsView): VNode {
-  const { next_cursor: next } = lines.pagination;
+export function CreditsPage(view: CreditsView): VNode {
+  const { credits, days, kind, hasBilling, byDay, byAction } = view;
   const filter = kind === null ? [] : [['kind', kind]];
-  const range = ['days', String(days)];
   const spent = byAction.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
-      <h1>Credits</h1>
+      <div class="head">
+        <h1>Credits</h1>
+        <IfMay right="ownership">
+          <div class="actions">
+            <a class="button" href={hasBilling ? '/app/settings/billing' : '/app/settings/plan'}>
+              More credits
+            </a>
+          </div>
+        </IfMay>
+      </div>
       <Figures
         figures={[
           ['Balance', credits.balance.toLocaleString('en')],
@@ -42,12 +53,26 @@ export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, 
           [`Spent in the last ${days} days`, spent.toLocaleString('en')],
         ]}
       />
+      <Pools pools={credits.pools} />
       <Ranges days={days} filter={filter} />
       {spent > 0 ? (
         <Spending days={days} byDay={byDay} byAction={byAction} />
       ) : (
         <p class="quiet">{`Nothing was spent in the last ${days} days.`}</p>
       )}
+      <Ledger view={view} />
+    </>
+  );
+}
+
+/** The entries of one page, and the ways to the others. */
+function Ledger({ view }: { view: CreditsView }): VNode {
+  const { days, kind, isPaid, lines, productNames } = view;
+  const { next_cursor: next } = lines.pagination;
+  const filter = kind === null ? [] : [['kind', kind]];
+  const range = ['days', String(days)];
+  return (
+    <>
       <h2>Ledger</h2>
       <form class="row" method="get">
         <input type="hidden" name="days" value={days} />
@@ -81,6 +106,46 @@ export function CreditsPage({ credits, days, kind, isPaid, lines, productNames, 
           </DownloadLink>
         )}
       </nav>
+    </>
+  );
+}
+
+/** What the team has beside the credits of the period. */
+function Pools({ pools }: { pools: AccountOverview['credits']['pools'] }): VNode | null {
+  const packs = pools.filter(({ kind }) => kind === 'pack');
+  const welcome = pools.filter(({ kind }) => kind === 'welcome').reduce((sum, { remaining }) => sum + remaining, 0);
+  return (
+    <>
+      {welcome > 0 && (
+        <p class="notice">
+          {`${creditsInWords(welcome)} of the balance ${welcome === 1 ? 'is' : 'are'} a welcome, for a report only. `}
+          <a href="/products">Choose the product</a>
+        </p>
+      )}
+      {packs.length > 0 && (
+        <>
+          <h2>Packs</h2>
+          <p class="quiet">Packs are used when the credits of the period are used up, the oldest first.</p>
+          <Table columns={['Bought', 'Left', 'Of', 'Expires']} numbers={['Left', 'Of']}>
+            {packs.map(({ id, granted, remaining, created_at, expires_at }) => (
+              <tr key={id}>
+                <td data-label="Bought">
+                  <Time at={created_at} />
+                </td>
+                <td data-label="Left" class="number">
+                  {remaining.toLocaleString('en')}
+                </td>
+                <td data-label="Of" class="number">
+                  {granted.toLocaleString('en')}
+                </td>
+                <td data-label="Expires">
+                  <Time at={expires_at} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      )}
     </>
   );
 }

@@ -28,7 +28,11 @@ export const KINDS: Record<string, string> = {
   refund: 'Refund',
   charge: 'Charge',
   expiry: 'Expired',
+  reversal: 'Taken back',
 };
+
+/** Where the credits of a charge came from, beside those of the period. */
+const PAID_WITH = { pack: 'with a pack', welcome: 'with a welcome credit' } as const;
 
 /** The actors without a name of their own that move credits. */
 const CREDENTIALS: Record<string, string> = {
@@ -87,6 +91,9 @@ function What({ line, productNames }: { line: LedgerEntry; productNames: LedgerP
         </a>
       )}
       {words && `: ${words.charAt(0).toLowerCase()}${words.slice(1)}`}
+      {kind === 'charge' && line.pools.length > 0 && (
+        <span class="quiet">{`, ${line.pools.map((pool) => PAID_WITH[pool.kind]).join(' and ')}`}</span>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { StatementsService } from '#accounts/credits/statements.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
@@ -43,6 +44,7 @@ export class HomeReader {
     private readonly home: HomeService,
     private readonly account: AccountService,
     private readonly statements: StatementsService,
+    private readonly pools: CreditPools,
     private readonly watchlist: WatchlistService,
     private readonly opportunities: OpportunitiesService,
     private readonly pitches: PitchesService,
@@ -70,10 +72,11 @@ export class HomeReader {
 
   /** A step is done when its outcome exists, and not ticked by hand. */
   private async firstSteps({ caller, team, person }: TeamMember, isPaid: boolean): Promise<FirstStep[]> {
-    const [follows, sender, hasReport, pitches, keys, connections] = await Promise.all([
+    const [follows, sender, hasReport, welcomeCredits, pitches, keys, connections] = await Promise.all([
       this.watchlist.followedIds(team.id, 1),
       this.account.senderProfile(caller),
-      isPaid && this.statements.hasBought(team.id, 'generate_report'),
+      this.statements.hasBought(team.id, 'generate_report'),
+      isPaid ? 0 : this.pools.welcomeOf(team.id),
       this.pitches.list(caller, { page: 1, page_size: 1 }),
       this.keys.list(team.id),
       this.connections.list(team.id),
@@ -82,7 +85,14 @@ export class HomeReader {
       { label: 'Confirm your email address', href: '/app/settings/security', isDone: person.isVerified },
       { label: 'Follow a product that you compete with', href: '/products', isDone: follows.length > 0 },
     ];
-    if (!isPaid) return [...common, { label: 'Choose a plan', href: '/app/settings/plan', isDone: false }];
+    if (!isPaid) {
+      const report = { label: 'Read your first report, which is free', href: '/products', isDone: hasReport };
+      return [
+        ...common,
+        ...(hasReport || welcomeCredits > 0 ? [report] : []),
+        { label: 'Choose a plan', href: '/app/settings/plan', isDone: false },
+      ];
+    }
     return [
       ...common,
       { label: 'Generate a report', href: '/products', isDone: hasReport },

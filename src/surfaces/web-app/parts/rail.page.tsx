@@ -33,7 +33,7 @@ export function Rail({ section, tab, team, rail }: RailProps): VNode {
         <span>Find or do</span>
         <kbd aria-hidden="true">⌘K</kbd>
       </a>
-      {section === 'settings' && <SettingsMenu tab={tab} />}
+      {section === 'settings' && <SettingsMenu tab={tab} hasBilling={rail.hasBilling} />}
       <nav class="dock" aria-label="Main">
         <ul>
           <Place {...place('home')} href="/" icon="home" label="Home" />
@@ -110,7 +110,7 @@ function Unread({ unread }: { unread: number }): VNode | null {
 /** The credits that are left of a month's. */
 function Fuel({ rail: { balance, monthly } }: { rail: RailFacts }): VNode {
   const text =
-    monthly > 0
+    monthly > 0 && balance <= monthly
       ? `${balance.toLocaleString('en')} of ${monthly.toLocaleString('en')} credits`
       : `${balance.toLocaleString('en')} ${balance === 1 ? 'credit' : 'credits'}`;
   return (
@@ -121,7 +121,7 @@ function Fuel({ rail: { balance, monthly } }: { rail: RailFacts }): VNode {
   );
 }
 
-function SettingsMenu({ tab }: { tab: SettingsTab | undefined }): VNode {
+function SettingsMenu({ tab, hasBilling }: { tab: SettingsTab | undefined; hasBilling: boolean }): VNode {
   return (
     <nav id="settings-tabs" class="tabs" popover="auto" aria-label="Settings">
       <a class="back" href="/">
@@ -132,13 +132,15 @@ function SettingsMenu({ tab }: { tab: SettingsTab | undefined }): VNode {
         <div key={group}>
           <h2>{group}</h2>
           <ul>
-            {Object.entries(pages).map(([name, label]) => (
-              <li key={name}>
-                <a href={`/app/settings/${name}`} aria-current={name === tab ? 'page' : undefined}>
-                  {label}
-                </a>
-              </li>
-            ))}
+            {Object.entries(pages)
+              .filter(([name]) => name !== 'billing' || hasBilling)
+              .map(([name, label]) => (
+                <li key={name}>
+                  <a href={`/app/settings/${name}`} aria-current={name === tab ? 'page' : undefined}>
+                    {label}
+                  </a>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

@@ -17,6 +17,8 @@ export interface RailFacts {
   /** Credits that are left, and those of a month. */
   balance: number;
   monthly: number;
+  /** Whether teams can pay in the app. */
+  hasBilling: boolean;
   /** The newest saved searches. */
   searches: readonly Pick<SavedSearchView, 'id' | 'name' | 'matches_7_days'>[];
 }
@@ -40,6 +42,10 @@ export class RailReader {
       isPaid ? this.inbox.countUnread(team.id, MAX_UNREAD) : 0,
       isPaid ? this.searches.list(caller, { page: 1, page_size: LISTED_SEARCHES }) : null,
     ]);
-    return { unread, balance, monthly: this.env.plans[team.tier].monthlyCredits, searches: searches?.items ?? [] };
+    return {
+      ...{ unread, balance, searches: searches?.items ?? [] },
+      monthly: this.env.plans[team.tier].monthlyCredits,
+      hasBilling: this.env.BILLING_PROVIDER !== 'none',
+    };
   }
 }

@@ -1,4 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
+import { readTeam } from '#access/policy/app.operations.js';
 import { compareProducts, MAX_COMPARED } from '#market/report-insights/product-comparison.operations.js';
 import { ProductComparisonService } from '#market/report-insights/product-comparison.service.js';
 import { ReportCoverService } from '#market/report-insights/report-cover.service.js';
@@ -58,7 +59,7 @@ export class ChartsController {
   }
 
   /** The months of a theme. @throws 404 with too few dates */
-  @Page('/app/products/:id/themes/:theme_id/chart', { operation: listThemeMentions })
+  @Page('/app/products/:id/themes/:theme_id/chart', { operation: readTeam })
   async theme(
     @Member() { caller }: TeamMember,
     @Param() ids: Record<string, string>,
@@ -66,6 +67,7 @@ export class ChartsController {
   ): Promise<Answer> {
     const format = formatIn(sent);
     const { path } = this.input.validate(listThemeMentions, { path: ids, query: {} });
+    await this.painPoints.demandFull(caller, path.id);
     const { data: report } = (await this.painPoints.reportFor(caller, path.id)).value;
     const theme = report.themes.find((each) => each.theme_id === path.theme_id);
     const trend = theme && trendOf(theme);

@@ -1,5 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { shareReport } from '#access/policy/app.operations.js';
+import { readWelcomeReport, shareReport } from '#access/policy/app.operations.js';
+import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
@@ -18,6 +19,7 @@ import { PainPointsService } from '#market/report-reading/pain-points.service.js
 import { ReviewCoverageService } from '#market/report-reading/review-coverage.service.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportFreshness } from '#market/reports/report-freshness.service.js';
+import { WelcomeReport } from '#market/reports/welcome-report.service.js';
 import { textFaultOf } from '#platform/operations/text.js';
 import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { followProduct, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
@@ -46,6 +48,8 @@ export class ProductPagesController {
     private readonly calls: PaidCalls,
     private readonly freshness: ReportFreshness,
     private readonly credits: CreditsService,
+    private readonly pools: CreditPools,
+    private readonly welcome: WelcomeReport,
     private readonly watchlist: WatchlistService,
     private readonly shares: ReportSharesService,
     private readonly switching: SwitchingService,
@@ -128,6 +132,16 @@ export class ProductPagesController {
     return redirect(`/products/${id}`);
   }
 
+  @Form(`${PRODUCT}/welcome-report`, { operation: readWelcomeReport, page: PRODUCT, failure: 'flash' })
+  async readFirst(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Exchanged() { request: { requestId } }: Exchange,
+  ): Promise<Answer> {
+    await this.welcome.buy(caller, id, requestId);
+    return redirect(`/products/${id}`);
+  }
+
   @Form(`${PRODUCT}/follow`, { operation: followProduct, page: PRODUCT, failure: 'flash' })
   async follow(@Member() { caller }: TeamMember, @Id() id: string): Promise<Answer> {
     await this.watchlist.follow(caller, id);
@@ -143,15 +157,17 @@ export class ProductPagesController {
 
   private async teamView({ team, caller }: PageVisitor, productId: string) {
     if (!team || caller.lane === 'anonymous') return null;
-    const [balance, followed, freshness, shares] = await Promise.all([
+    const isPaid = isPaidTeam(team);
+    const [balance, welcomeCredits, followed, freshness, shares] = await Promise.all([
       this.credits.balanceOf(team.id),
+      isPaid ? 0 : this.pools.welcomeOf(team.id),
       this.watchlist.followedIds(team.id),
       this.freshness.freshnessOf(productId),
       this.shares.list(caller, productId),
     ]);
     const isFollowing = followed.includes(productId);
     const { price } = generateReport;
-    return { price, balance, isPaid: isPaidTeam(team), isFollowing, freshness, shares };
+    return { price, balance, welcomeCredits, isPaid, isFollowing, freshness, shares };
   }
 
   /** Any reader with the link of a shared report may read the report. */

@@ -41,6 +41,8 @@ export interface ProductPageView {
   team: {
     price: number;
     balance: number;
+    /** Credits with which a team without a paid plan can read a report in full. */
+    welcomeCredits: number;
     isPaid: boolean;
     isFollowing: boolean;
     freshness: Freshness;
@@ -66,12 +68,12 @@ export function ProductPage({ view }: { view: ProductPageView }): VNode {
                 <button type="submit">{team.isFollowing ? 'Unfollow' : 'Follow'}</button>
               </Form>
             </IfMay>
-            {report.metadata && (
+            {team.isPaid && report.metadata && (
               <a class="button" href={`/products/${product.id}/battle-card`}>
                 Battle card
               </a>
             )}
-            {report.metadata && (
+            {team.isPaid && report.metadata && (
               <a class="button" href="#share">
                 <Icon name="share" /> Share
               </a>
@@ -88,7 +90,7 @@ export function ProductPage({ view }: { view: ProductPageView }): VNode {
       {report.generated_at && <Report report={report} cover={view.cover} standing={view.standing} order={view.order} />}
       {view.comparison && <Comparison comparison={view.comparison} />}
       {view.switching && <SwitchingSection switching={view.switching} />}
-      {report.metadata && team && <ShareCard productId={product.id} shares={team.shares} />}
+      {report.metadata && team?.isPaid && <ShareCard productId={product.id} shares={team.shares} />}
       {team?.isPaid && report.generated_at && (
         <p class="screen-only">
           <DownloadLink file={`reports/${product.id}.csv`}>Download the reports as CSV</DownloadLink>
@@ -151,7 +153,15 @@ function Generation({ view }: { view: ProductPageView }): VNode | null {
   }
   const { reviews_count: count, reviews_since_report: changes } = report.product;
   const covered = coveredReviewsIn(count, coverage);
-  if (!team?.isPaid) return <Preview report={report} covered={covered} isSignedIn={team !== null} />;
+  if (!team?.isPaid) {
+    if (report.metadata) return null;
+    const offer = team !== null && team.welcomeCredits >= team.price && count > 0;
+    return offer ? (
+      <FirstReport report={report} covered={covered} />
+    ) : (
+      <Preview report={report} covered={covered} isSignedIn={team !== null} />
+    );
+  }
   if (count === 0) return <p class="notice">There are no reviews of this product yet, so a report would be empty.</p>;
   if (team.freshness === 'current') {
     return (
@@ -183,6 +193,28 @@ const readSoFar = ({ reviews_read: read, reviews_total: total }: ReportProgress)
 function generationLabel({ failure_message, generated_at }: ProductReport): string {
   if (failure_message) return 'Retry';
   return generated_at ? 'Refresh report' : 'Generate report';
+}
+
+/** The offer of the free report of a new team, on the product that it chooses. */
+function FirstReport({ report, covered }: { report: ProductReport; covered: string }): VNode {
+  const { themes, total_themes, product } = report;
+  return (
+    <section class="card">
+      <h2>Your first report is free</h2>
+      <p>
+        The product has {covered}
+        {report.generated_at ? `; you see ${themes.length} of ${total_themes} themes. ` : ', but no report yet. '}
+        Choose the product that matters most to you: the welcome credit of your team pays for one.
+      </p>
+      <IfMay right="spend">
+        <Form action={`/products/${product.id}/welcome-report`} className="inline">
+          <button class="primary" type="submit">
+            {report.generated_at ? 'Read this report in full' : 'Generate this report'}
+          </button>
+        </Form>
+      </IfMay>
+    </section>
+  );
 }
 
 /** The preview for visitors without a paid plan, with a link to the plans. */

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Param, Query } from '@nestjs/common';
+import { readTeam } from '#access/policy/app.operations.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { compareProducts, MAX_COMPARED } from '#market/report-insights/product-comparison.operations.js';
@@ -75,7 +76,8 @@ export class ReportPagesController {
     return page(title, <ComparePage query={text} {...{ chosen, others, comparison, areTooMany }} />);
   }
 
-  @Page(THEME, { operation: listThemeMentions, section: 'products' })
+  /** A team without a paid plan reads the themes of the report that it bought with welcome credits. */
+  @Page(THEME, { operation: readTeam, section: 'products' })
   async showTheme(
     @Member() { caller }: TeamMember,
     @Param() ids: Record<string, string>,
@@ -83,13 +85,14 @@ export class ReportPagesController {
   ): Promise<Answer> {
     const asked = withoutEmpty(withFewRows(raw));
     const { path, query } = this.input.validate(listThemeMentions, { path: ids, query: asked });
+    await this.painPoints.demandFull(caller, path.id);
     const mentions = await this.mentions.list(caller, path, query);
     const { report, theme } = await this.themeOf(caller, path);
     const title = `${theme.category_name} · ${report.product.name}`;
     return page(title, <ThemePage report={report} theme={theme} page={mentions} asked={asked} />);
   }
 
-  @Page(`${THEME}/mentions.csv`, { operation: listThemeMentions })
+  @Page(`${THEME}/mentions.csv`, { operation: readTeam })
   async downloadMentions(
     @Member() { caller }: TeamMember,
     @Param() ids: Record<string, string>,
@@ -99,6 +102,7 @@ export class ReportPagesController {
       path: ids,
       query: withoutEmpty(withFewRows(raw)),
     });
+    await this.painPoints.demandFull(caller, path.id);
     const batches = await this.mentions.batchesOf(path, query);
     const { report, theme } = await this.themeOf(caller, path);
     const name = `${fileNameOf('mentions', report.product.name, theme.category_name)}.csv`;

@@ -1,30 +1,31 @@
 import type { VNode } from 'preact';
 import { planName } from '#accounts/teams/plans.js';
 import { type Env, PLAN_TIERS, type PlanTier } from '#config/env.js';
-import { Badge } from '../parts/parts.page.js';
+import { usePage } from '../parts/page-context.js';
+import { Badge, Form, IfMay, Time } from '../parts/parts.page.js';
 
 interface PlanPageProps {
-  /** The plan of the team. */
+  /** The plan whose limits the team has. */
   tier: PlanTier;
-  env: Pick<Env, 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
+  /** When the team asked for each plan that is not decided. */
+  requested: ReadonlyMap<PlanTier, Date>;
+  env: PlanTableProps['env'] & Pick<Env, 'BILLING_PROVIDER'>;
 }
 
 /** The plans with their prices, if there are any, and their limits. */
-export function PlanPage({ tier, env }: PlanPageProps): VNode {
-  const subject = encodeURIComponent('Change of plan');
+export function PlanPage({ tier, requested, env }: PlanPageProps): VNode {
+  const isRequested = env.BILLING_PROVIDER === 'none';
   return (
     <>
       <p>
-        Your team is on the plan <strong>{planName(tier)}</strong>.{' '}
-        {env.CONTACT_EMAIL ? (
-          <>
-            To change it, write to <a href={`mailto:${env.CONTACT_EMAIL}?subject=${subject}`}>{env.CONTACT_EMAIL}</a>.
-          </>
-        ) : (
-          'The operator of this service can change it.'
-        )}
+        Your team is on the plan <strong>{planName(tier)}</strong>. {isRequested ? <Asking env={env} /> : <Buying />}
       </p>
-      <PlanTable env={env} tier={tier} />
+      <PlanTable
+        env={env}
+        tier={tier}
+        choice="Request this plan"
+        choiceOf={isRequested ? (each) => <Choice tier={each} own={tier} at={requested.get(each)} /> : undefined}
+      />
       <p class="quiet">
         A credit buys a report, a pitch or a contact. What is not found, and a report that would say nothing new, costs
         nothing. Credits that are not used expire at the next refill.
@@ -33,24 +34,76 @@ export function PlanPage({ tier, env }: PlanPageProps): VNode {
   );
 }
 
-/** All plans side by side. `tier` marks one of them. */
-export function PlanTable({
-  env: { plans, PLAN_PRICES: prices, RATE_LIMIT_WINDOW_SECONDS: seconds },
-  tier,
-}: Omit<PlanPageProps, 'tier'> & {
+function Asking({ env: { CONTACT_EMAIL: contact } }: { env: PlanTableProps['env'] }): VNode {
+  const { person } = usePage();
+  return (
+    <>
+      Request another one, and the operator answers by mail
+      {contact && (
+        <>
+          {' '}
+          (<a href={`mailto:${contact}?subject=${encodeURIComponent('Change of plan')}`}>{contact}</a>)
+        </>
+      )}
+      . <IfMay right="ownership">{person?.isVerified === false && <Unverified />}</IfMay>
+      <NotAnOwner />
+    </>
+  );
+}
+
+/** What a person who has not confirmed their address has to do before they choose a plan. */
+export const Unverified = (): VNode => (
+  <>
+    First <a href="/app/settings/security">confirm your email address</a>.
+  </>
+);
+
+function NotAnOwner(): VNode | null {
+  return usePage().team?.role === 'owner' ? null : <>Only owners of the team can do so.</>;
+}
+
+const Buying = (): VNode => (
+  <>
+    <IfMay right="ownership">
+      Choose another one in <a href="/app/settings/billing">Billing</a>.
+    </IfMay>
+    <NotAnOwner />
+  </>
+);
+
+/** The button that asks for a plan, or when it was asked for. */
+function Choice({ tier, own, at }: { tier: PlanTier; own: PlanTier; at: Date | undefined }): VNode | null {
+  if (tier === 'free' || tier === own) return null;
+  if (at) {
+    return (
+      <span class="quiet">
+        Requested <Time at={at} />
+      </span>
+    );
+  }
+  return (
+    <IfMay right="ownership">
+      <Form action="/app/settings/plan/request" className="inline">
+        <input type="hidden" name="plan" value={tier} />
+        <button class="primary" type="submit" aria-label={`Request the plan ${planName(tier)}`}>
+          Request
+        </button>
+      </Form>
+    </IfMay>
+  );
+}
+
+interface PlanTableProps {
+  env: Pick<Env, 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
+  /** Marked as the own one. */
   tier?: PlanTier;
-}): VNode {
-  const shown = (count: number): string => count.toLocaleString('en');
-  const rows: [label: string, valueOf: (tier: PlanTier) => string][] = [
-    ...(prices ? [['Price a month', (each) => prices[each]] as [string, (tier: PlanTier) => string]] : []),
-    ['Credits a month', (each) => shown(plans[each].monthlyCredits)],
-    ['Followed products', (each) => shown(plans[each].watchlistProducts)],
-    ['People', (each) => shown(plans[each].people)],
-    ['API keys', (each) => (each === 'free' ? 'none' : shown(plans[each].live_keys))],
-    ['Webhook endpoints', (each) => (each === 'free' ? 'none' : shown(plans[each].webhook_endpoints))],
-    [seconds === 60 ? 'Requests a minute' : `Requests in ${seconds} s`, (each) => shown(plans[each].requestsPerMinute)],
-    ['Full reports, opportunities and pitches', (each) => (each === 'free' ? 'no' : 'yes')],
-  ];
+  /** What can be done with a plan, and its name. */
+  choice?: string;
+  choiceOf?: (tier: PlanTier) => VNode | null;
+}
+
+/** All plans side by side. */
+export function PlanTable({ env, tier, choice, choiceOf }: PlanTableProps): VNode {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Plans">
       <table class="plans">
@@ -65,7 +118,7 @@ export function PlanTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(([label, valueOf]) => (
+          {rowsOf(env).map(([label, valueOf]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {PLAN_TIERS.map((each) => (
@@ -73,8 +126,34 @@ export function PlanTable({
               ))}
             </tr>
           ))}
+          {choiceOf && (
+            <tr>
+              <th scope="row">{choice}</th>
+              {PLAN_TIERS.map((each) => (
+                <td key={each}>{choiceOf(each)}</td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </div>
   );
+}
+
+function rowsOf({
+  plans,
+  PLAN_PRICES: prices,
+  RATE_LIMIT_WINDOW_SECONDS: seconds,
+}: PlanTableProps['env']): [label: string, valueOf: (tier: PlanTier) => string][] {
+  const shown = (count: number): string => count.toLocaleString('en');
+  return [
+    ...(prices ? [['Price a month', (each) => prices[each]] as [string, (tier: PlanTier) => string]] : []),
+    ['Credits a month', (each) => shown(plans[each].monthlyCredits)],
+    ['Followed products', (each) => shown(plans[each].watchlistProducts)],
+    ['People', (each) => shown(plans[each].people)],
+    ['API keys', (each) => (each === 'free' ? 'none' : shown(plans[each].live_keys))],
+    ['Webhook endpoints', (each) => (each === 'free' ? 'none' : shown(plans[each].webhook_endpoints))],
+    [seconds === 60 ? 'Requests a minute' : `Requests in ${seconds} s`, (each) => shown(plans[each].requestsPerMinute)],
+    ['Full reports, opportunities and pitches', (each) => (each === 'free' ? 'no' : 'yes')],
+  ];
 }

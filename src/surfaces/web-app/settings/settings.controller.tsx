@@ -22,7 +22,6 @@ import type { TeamMember, Texts } from '../kernel/page.route.js';
 import { type RawQuery, withoutEmpty } from '../kernel/raw-query.js';
 import { AuditPage } from './settings-audit.page.js';
 import { ConnectionsPage } from './settings-connections.page.js';
-import { PlanPage } from './settings-plan.page.js';
 import { SenderPage } from './settings-sender.page.js';
 import { SUPPRESSIONS, SuppressionsPage } from './settings-suppressions.page.js';
 import { settingsPage } from './settings.page.js';
@@ -47,11 +46,6 @@ export class SettingsController {
   @OpenRoute('a short address that leads to a page')
   @Redirect('/app/settings/keys')
   first(): void {}
-
-  @Page('/app/settings/plan', { operation: readTeam })
-  showPlan(@Member() { team }: TeamMember): Answer {
-    return settingsPage('plan', <PlanPage tier={team.tier} env={this.env} />);
-  }
 
   @Page('/app/settings/audit', { operation: listAuditLog })
   async showAudit(@Member() { team }: TeamMember, @Query() sent: RawQuery): Promise<Answer> {
