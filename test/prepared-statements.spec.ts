@@ -20,6 +20,7 @@ const QUEUE_LIKE = [
   'data_copies',
   'import_uploads',
   'idempotency_keys',
+  'sources',
 ];
 
 const READS = new RegExp(`\\b(?:FROM|JOIN|UPDATE|USING)\\s+(?:ONLY\\s+)?(${QUEUE_LIKE.join('|')})\\b`, 'i');
