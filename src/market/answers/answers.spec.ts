@@ -145,7 +145,7 @@ describe('an answer of a source is read as lines of an import:', () => {
     ],
     [
       'github/issue-with-comments-3',
-      2,
+      3,
       { external_id: 'github:comment:8547249', forum_community: 'kohsuke/test', author_name: 'kohsuke' },
     ],
   ])('%s', (name, count, first) => {

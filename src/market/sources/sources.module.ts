@@ -8,6 +8,7 @@ import { PageStore } from './page.store.js';
 import { Source } from './source.entity.js';
 import { SourceCredential } from './source-credential.entity.js';
 import { SourceCredentials } from './source-credentials.service.js';
+import { SourceFetches } from './source-fetches.service.js';
 import { SourceItem } from './source-item.entity.js';
 import { SourcePreviews } from './source-previews.service.js';
 import { SourceRechecks } from './source-rechecks.service.js';
@@ -31,6 +32,7 @@ import { SourcesService } from './sources.service.js';
     PageReader,
     PageStore,
     SourceCredentials,
+    SourceFetches,
     SourcePreviews,
     SourceRechecks,
     SourceReplay,
@@ -39,6 +41,6 @@ import { SourcesService } from './sources.service.js';
     SourcesQueries,
     SourcesService,
   ],
-  exports: [SourcePreviews, SourceReplay, SourceSlices, SourcesService],
+  exports: [SourceFetches, SourcePreviews, SourceReplay, SourceSlices, SourcesService],
 })
 export class SourcesModule {}

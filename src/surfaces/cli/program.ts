@@ -20,6 +20,7 @@ import { registerPerson } from './people/person.command.js';
 import { registerProducts } from './catalog/product.command.js';
 import { registerReport } from './catalog/report.command.js';
 import { registerSecrets } from './system/secrets.command.js';
+import { registerSource } from './catalog/source.command.js';
 import { registerStatus } from './system/status.command.js';
 import { registerSuppress } from './people/suppress.command.js';
 import { registerTeam } from './teams/team.command.js';
@@ -54,6 +55,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerPerson,
     registerProducts,
     registerImport,
+    registerSource,
     registerEvents,
     registerReport,
     registerMail,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { SourcePreviews } from '#market/sources/source-previews.service.js';
 import { SourceReplay } from '#market/sources/source-replay.service.js';
 import { SourceSlices } from '#market/sources/source-slice.service.js';
@@ -5,6 +6,9 @@ import { SourceSyncQueries } from '#market/sources/source-sync.queries.js';
 import type { SourceView } from '#market/sources/source.views.js';
 import { type NewSource, SourcesService } from '#market/sources/sources.service.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { runCommand } from '../../support/command-line.js';
+import { contentOf } from '../../support/content.js';
+import { temporaryFiles } from '../../support/imported.js';
 import { answerOfWorld, type WorldItem } from '../../support/source-world.js';
 import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
 
@@ -20,6 +24,9 @@ const GITHUB = { connector: 'github', settings: { repository: 'acme/boards' } };
 const FEED = { connector: 'feed', settings: { address: 'https://blog.example.com/feed.xml' } };
 const FORUM = { connector: 'discourse', settings: { forum: 'forum.example.com' } };
 
+const KEY = randomBytes(32).toString('base64');
+const write = temporaryFiles();
+
 let services: StandIn;
 let app: TestApp;
 let sources: SourcesService;
@@ -28,6 +35,7 @@ beforeAll(async () => {
   services = await startStandIn(json(404, {}));
   app = await startTestApp({
     env: {
+      ENCRYPTION_KEYS: KEY,
       OPERATOR_CONTACT: 'ops@example.com',
       SOURCE_BASE_URLS: HOSTS.map((host) => `${host}=${services.url}`).join(','),
       EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
@@ -435,5 +443,78 @@ describe('a preview', () => {
     });
     expect(await Promise.all(tables.map(countOf))).toEqual(before);
     expect(services.requests.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("an operator's command", () => {
+  const variables = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+    ...{ PATH: process.env.PATH, DATABASE_URL: app.testDatabase.url, REDIS_URL: app.testDatabase.redisUrl },
+    ...{ REDIS_KEY_PREFIX: app.testDatabase.redisKeyPrefix, OPERATOR_CONTACT: 'ops@example.com' },
+    ...{ SOURCE_BASE_URLS: HOSTS.map((host) => `${host}=${services.url}`).join(','), ENCRYPTION_KEYS: KEY },
+    ...{ EGRESS_ALLOWED_CIDRS: '127.0.0.0/8', ...more },
+  });
+  const qualm = (...words: string[]) => runCommand(['source', ...words, '--json'], variables());
+  const steam = ['steam', '--set', 'app=438320', '--product', 'Acme Boards'];
+
+  it('adds, lists, fetches, pauses, resumes and removes a source', async () => {
+    services.behave(world(itemsOf(9)));
+    const { source_id: id } = JSON.parse((await qualm('add', ...steam, '--every', '6h')).stdout) as {
+      source_id: string;
+    };
+    expect(JSON.parse((await qualm('sync', id, '--wait')).stdout)).toMatchObject({
+      run: { outcome: 'done', inserted: 9 },
+    });
+    expect(JSON.parse((await qualm('list')).stdout)).toMatchObject({
+      sources: [{ id, state: 'active', interval_seconds: 21_600, texts: 9 }],
+    });
+    await qualm('pause', id);
+    expect(await qualm('sync', id, '--wait')).toEqual({
+      ...{ code: 1, stdout: '', stderr: 'The source is paused: resume it first\n' },
+    });
+    expect((await qualm('resume', id)).code).toBe(0);
+    expect(JSON.parse((await qualm('remove', id, '--erase', '--yes')).stdout)).toMatchObject({ texts_erased: 9 });
+    expect(JSON.parse((await qualm('list')).stdout)).toEqual({ sources: [] });
+  });
+
+  it('shows what connectors need, and the first page of a source', async () => {
+    services.behave(world(itemsOf(2)));
+    expect((await runCommand(['source', 'connectors'], variables())).stdout).toContain('app (required): ');
+    expect(JSON.parse((await qualm('preview', ...steam)).stdout)).toMatchObject({ read: 2, rejected: [] });
+  });
+
+  it.each([
+    [['add', 'steam', '--set', 'app=x', '--product', 'y'], 1, 'app must be the number of an app'],
+    [['add', 'teletext'], 1, 'connector must be one of'],
+    [['add', 'steam', '--set', 'app'], 2, 'It must be SETTING=VALUE'],
+    [['add', ...steam, '--every', '2s'], 2, 'It must be a time from 1m to 30d'],
+    [['sync', 'x'], 2, 'It must be a UUID'],
+    [['rejects', '01890a5d-ac96-774b-bcce-b302099a8057'], 1, 'There is no such source'],
+    [['erase', 'https://example.com/nothing', '--yes'], 1, 'There is no text with this address'],
+  ])('that cannot work says why: %j', async (words, code, message) => {
+    expect(await qualm(...words)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
+  });
+
+  it('adds nothing while the services do not know whom to write to', async () => {
+    services.behave(json(200, {}));
+    const ended = await runCommand(['source', 'add', ...steam], variables({ OPERATOR_CONTACT: '' }));
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('OPERATOR_CONTACT') });
+    expect(services.requests).toEqual([]);
+  });
+
+  it('keeps a secret out of every row, and sends it to its own service alone', async () => {
+    services.behave(world(itemsOf(1)));
+    const path = write('token.txt', 'github_pat_SECRET\n');
+    const { source_id: id } = JSON.parse(
+      (await qualm('add', 'github', '--set', 'repository=acme/private', '--credential', path)).stdout,
+    ) as { source_id: string };
+    await qualm('sync', id, '--wait');
+    expect(services.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer github_pat_SECRET',
+      'Bearer github_pat_SECRET',
+    ]);
+    expect(JSON.stringify(await contentOf(app.database))).not.toContain('SECRET');
+    services.behave((_, response) => response.writeHead(301, { location: 'https://evil.example.com/' }).end());
+    await app.database.execute('DELETE FROM outbound_budgets');
+    expect((await qualm('sync', id, '--wait')).stderr).toContain('which the credential is not for');
   });
 });
