@@ -177,6 +177,15 @@ export class SourcesQueries {
     );
   }
 
+  /** What became of the items in the runs that are kept, and the rejects that are. */
+  totals(): Promise<{ inserted: number; updated: number; rejected: number; erased: number; rejects: number }> {
+    return this.database.one(
+      `SELECT coalesce(sum(inserted), 0)::int AS inserted, coalesce(sum(updated), 0)::int AS updated,
+              coalesce(sum(rejected), 0)::int AS rejected, coalesce(sum(erased), 0)::int AS erased,
+              (SELECT count(*) FROM source_rejects)::int AS rejects FROM source_runs`,
+    );
+  }
+
   /** Deletes runs of more than 30 days ago. @returns how many */
   purgeRuns(): Promise<number> {
     return this.database.execute(`DELETE FROM source_runs WHERE started_at < now() - interval '30 days'`);

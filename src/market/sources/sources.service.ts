@@ -26,6 +26,8 @@ export interface NewSource {
   secret?: string;
 }
 
+export type { RejectRow, RunRow };
+
 const REMOVED_AT_ONCE = 500;
 const SHOWN_RUNS = 20;
 
@@ -125,6 +127,12 @@ export class SourcesService {
       if (source.credential_id !== null) await this.credentials.forget(source.credential_id);
     });
     return erases ? this.eraseTexts(source) : 0;
+  }
+
+  /** The numbers of all sources, for monitoring. */
+  async health() {
+    const [states, { rejects, ...items }] = [await this.queries.statesOf(), await this.queries.totals()];
+    return { states, items, rejects };
   }
 
   /** @throws 403 `operator_contact_missing` */

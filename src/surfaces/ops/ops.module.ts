@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { ImportsModule } from '#market/imports/imports.module.js';
+import { SourcesModule } from '#market/sources/sources.module.js';
 import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
 import { ImportUploadsModule } from '#workspace/import-uploads/import-uploads.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
@@ -15,6 +16,8 @@ import { MailController } from './mail.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { OperatorModule } from './operator.module.js';
 import { PingController } from './ping.controller.js';
+import { SourceMetrics } from './sources/source.metrics.js';
+import { SourcesController } from './sources/sources.controller.js';
 import { ProcessMetrics } from './process.metrics.js';
 import { QueueMetrics } from './queue.metrics.js';
 
@@ -29,8 +32,16 @@ import { QueueMetrics } from './queue.metrics.js';
     ImportsModule,
     ImportUndoModule,
     ImportUploadsModule,
+    SourcesModule,
   ],
-  controllers: [HealthController, PingController, MetricsController, MailController, ImportsController],
-  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics],
+  controllers: [
+    HealthController,
+    PingController,
+    MetricsController,
+    MailController,
+    ImportsController,
+    SourcesController,
+  ],
+  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics, SourceMetrics],
 })
 export class OpsModule {}

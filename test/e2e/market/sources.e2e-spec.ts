@@ -24,6 +24,7 @@ const GITHUB = { connector: 'github', settings: { repository: 'acme/boards' } };
 const FEED = { connector: 'feed', settings: { address: 'https://blog.example.com/feed.xml' } };
 const FORUM = { connector: 'discourse', settings: { forum: 'forum.example.com' } };
 
+const PASSWORD = 'a password of operators';
 const KEY = randomBytes(32).toString('base64');
 const write = temporaryFiles();
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   app = await startTestApp({
     env: {
       ENCRYPTION_KEYS: KEY,
+      OPS_PASSWORD: PASSWORD,
       OPERATOR_CONTACT: 'ops@example.com',
       SOURCE_BASE_URLS: HOSTS.map((host) => `${host}=${services.url}`).join(','),
       EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
@@ -516,5 +518,50 @@ describe("an operator's command", () => {
     services.behave((_, response) => response.writeHead(301, { location: 'https://evil.example.com/' }).end());
     await app.database.execute('DELETE FROM outbound_budgets');
     expect((await qualm('sync', id, '--wait')).stderr).toContain('which the credential is not for');
+  });
+});
+
+describe('an operator in the browser', () => {
+  const CREDENTIALS = { authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}` };
+  const open = async (path: string): Promise<string> =>
+    (await fetch(`${app.origin}/ops/sources${path}`, { headers: CREDENTIALS })).text();
+  const press = (path: string, fields: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${app.origin}/ops/sources${path}`, {
+      ...{ method: 'POST', headers: CREDENTIALS, redirect: 'manual', body: new URLSearchParams(fields) },
+    });
+
+  it('sees how a source is, why it stopped, and what to do', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(STEAM);
+    await sync(id);
+    services.behave(json(404, {}));
+    await sync(id);
+    expect(await open('')).toContain('store.steampowered.com answered 404. Check its settings.');
+    expect(await open(`/${id}`)).toContain('<td>failed: store.steampowered.com answered 404</td>');
+  });
+
+  it('pauses, resumes, fetches and removes it', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(STEAM);
+    const stateAfter = async (path: string) => {
+      expect((await press(`/${id}/${path}`)).status).toBe(303);
+      return (await sources.get(id)).state;
+    };
+    expect([await stateAfter('pause'), await stateAfter('resume'), await stateAfter('sync')]).toEqual([
+      ...['paused', 'active', 'active'],
+    ]);
+    expect(await open(`/${id}/remove`)).toContain('Remove the source');
+    expect((await press(`/${id}/remove`, { erase: 'yes' })).status).toBe(303);
+    expect((await press(`/${id}/pause`)).status).toBe(404);
+  });
+
+  it('has the same figures in the metrics', async () => {
+    const metrics = await (await fetch(`${app.origin}/metrics`, { headers: CREDENTIALS })).text();
+    for (const line of [
+      /^qualm_sources\{state="removed"\} [1-9]/m,
+      /^qualm_source_lag_seconds \d/m,
+      /^qualm_outbound_requests_total\{host="store/m,
+    ])
+      expect(metrics).toMatch(line);
   });
 });
