@@ -9,7 +9,7 @@ import { type Asked, type FetchedPage, PageReader } from './page.reader.js';
 import { PageStore } from './page.store.js';
 import { SourceCredentials } from './source-credentials.service.js';
 import { SourceRechecks } from './source-rechecks.service.js';
-import type { RunKind } from './source-run.entity.js';
+import type { RunKind, RunOutcome } from './source-run.entity.js';
 import { failureState, nextSyncAfter } from './source.schedule.js';
 import { type ClaimedSource, SourceSyncQueries } from './source-sync.queries.js';
 import { SourceFailed } from './source.failures.js';
@@ -172,19 +172,28 @@ export class SourceSlices {
 
   private async endBadly(lease: Lease<ClaimedSource>, kind: RunKind, runId: string, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) throw error;
+    if (error instanceof Limited)
+      return this.endRun(lease, runId, 'parked', error.message, { next_attempt_at: error.until });
     const source = lease.row;
-    if (error instanceof Limited) {
-      await this.queries.endRun(runId, 'parked', error.message);
-      await this.queries.leases.release(lease, { next_attempt_at: error.until });
-      return;
-    }
     if (!(error instanceof SourceFailed)) this.log.error({ error, sourceId: source.id }, 'a source was not fetched');
     const failed =
       error instanceof SourceFailed
         ? error
         : new SourceFailed('unreachable', 'The fetch failed in this service; its log says why');
-    await this.queries.endRun(runId, 'failed', failed.message);
-    await this.queries.leases.release(lease, failureState(source, failed, kind));
+    await this.endRun(lease, runId, 'failed', failed.message, failureState(source, failed, kind));
+  }
+
+  private endRun(
+    lease: Lease<ClaimedSource>,
+    runId: string,
+    outcome: RunOutcome,
+    failure: string,
+    change: Record<string, unknown>,
+  ): Promise<void> {
+    return this.database.transaction(async () => {
+      await this.queries.leases.release(lease, change);
+      await this.queries.endRun(runId, outcome, failure);
+    });
   }
 }
 

@@ -25,7 +25,7 @@ export class BudgetsQueries {
    */
   async takeTurn(key: string, intervalMs: number, burst: number, paceMs: number): Promise<number | null> {
     const turn = await this.database.maybeOne<{ wait_ms: number }>(
-      `INSERT INTO outbound_budgets AS budget (key, allowed_at) VALUES ($1, now() + $2::float8 * interval '1 millisecond')
+      `INSERT INTO outbound_budgets AS budget (key, allowed_at) VALUES ($1, now() + (1 - $3::integer) * $2::float8 * interval '1 millisecond')
        ON CONFLICT (key) DO UPDATE SET
          allowed_at = ${NEXT} + $2::float8 * interval '1 millisecond',
          open_until = CASE WHEN budget.failures >= ${MAX_FAILURES} THEN now() + interval '${PROBE_SECONDS} s' END

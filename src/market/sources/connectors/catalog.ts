@@ -31,3 +31,7 @@ export function connectorOf({ connector: name }: { connector: string }): Connect
   if (!connector) throw new Error(`This release has no connector ${name}.`);
   return connector;
 }
+
+/** Whether the terms of all these kinds of sources let the writers of their texts be contacted. */
+export const allowContact = (names: readonly string[]): boolean =>
+  names.every((name) => BY_NAME.get(name)?.terms.isContactable !== false);

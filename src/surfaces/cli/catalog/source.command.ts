@@ -156,14 +156,14 @@ const withSettings = (command: Command): Command =>
     .option('--credential <file>', 'the file with the secret of the service, or - for standard input');
 
 function linesOf(view: SourceView): string[] {
-  const { id, label, title, state, next_sync_at, last_new_at, failure, what_to_do, texts, rejects, has_gap_since } =
+  const { id, connector, label, state, next_sync_at, last_new_at, failure, what_to_do, texts, rejects, has_gap_since } =
     view;
   const times = [
     ...(next_sync_at ? [`next ${next_sync_at.toISOString()}`] : []),
     ...(last_new_at ? [`last new ${last_new_at.toISOString()}`] : []),
   ];
   return [
-    `${id}  ${state}  ${title}: ${label}  ${[`${texts} texts`, `${rejects} left out`, ...times].join(', ')}`,
+    `${id}  ${state}  ${connector}  ${label}  ${[`${texts} texts`, `${rejects} left out`, ...times].join(', ')}`,
     ...(failure ? [`    ${failure}. ${what_to_do ?? ''}`] : []),
     ...(has_gap_since ? [`    Texts after ${has_gap_since.toISOString()} may be missing`] : []),
   ];
