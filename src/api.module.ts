@@ -15,6 +15,7 @@ import { ReportInsightsApiModule } from '#market/report-insights/report-insights
 import { ReportReadingApiModule } from '#market/report-reading/report-reading.api.module.js';
 import { ReportsApiModule } from '#market/reports/reports.api.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
+import { SourcesModule } from '#market/sources/sources.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { McpModule } from '#surfaces/mcp/mcp.module.js';
@@ -43,6 +44,7 @@ const MARKET = [
   ProductsApiModule,
   ReviewsModule,
   PostsModule,
+  SourcesModule,
   ReportReadingApiModule,
   ReportsApiModule,
   ReportInsightsApiModule,

@@ -12,6 +12,7 @@ import { InvitationsModule } from '#accounts/teams/invitations.module.js';
 import { WebhooksWorkerModule } from '#accounts/webhooks/webhooks.worker.module.js';
 import type { Env } from '#config/env.js';
 import { ReportInsightsModule } from '#market/report-insights/report-insights.module.js';
+import { SourcesWorkerModule } from '#market/sources/sources.worker.module.js';
 import { ReportsModule } from '#market/reports/reports.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
@@ -28,6 +29,7 @@ import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.module.js';
 import { ImportUploadsWorkerModule } from '#workspace/import-uploads/import-uploads.worker.module.js';
 import { PersonalDataWorkerModule } from '#workspace/personal-data/personal-data.worker.module.js';
+import { TextErasureWorkerModule } from '#workspace/text-erasure/text-erasure.worker.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 
 const ACCOUNTS = [
@@ -49,6 +51,7 @@ const WORKSPACE = [
   BulkWorkerModule,
   PersonalDataWorkerModule,
   ImportUploadsWorkerModule,
+  TextErasureWorkerModule,
 ];
 
 /** The worker process: all background work. */
@@ -69,6 +72,7 @@ export class WorkerModule {
         ...ACCOUNTS,
         RunsWorkerModule.forRoot(),
         ...ACCESS,
+        SourcesWorkerModule,
         ReportsModule,
         ReportInsightsModule,
         ...WORKSPACE,

@@ -21,6 +21,7 @@ const QUEUE_LIKE = [
   'import_uploads',
   'idempotency_keys',
   'billing_events',
+  'sources',
 ];
 
 const READS = new RegExp(`\\b(?:FROM|JOIN|UPDATE|USING)\\s+(?:ONLY\\s+)?(${QUEUE_LIKE.join('|')})\\b`, 'i');

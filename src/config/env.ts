@@ -10,6 +10,7 @@ import {
   list,
   optionalText,
   optionalUrl,
+  originPairs,
   readableFile,
   retrySeconds,
   sender,
@@ -119,6 +120,11 @@ export const envSchema = z.object({
 
   EGRESS_ALLOWED_CIDRS: cidrs,
   EGRESS_ALLOWED_HOSTS: hostPatterns,
+  OPERATOR_CONTACT: optionalText.refine(
+    (value) => value === undefined || /^[\x21-\x7e]{3,200}$/.test(value),
+    'must be an email address or a web address of 3 to 200 characters without spaces',
+  ),
+  SOURCE_BASE_URLS: originPairs,
   ALERT_MATCHES_PER_DAY: count(1_000, 0),
   WEBHOOK_RETRY_SECONDS: retrySeconds,
   WEBHOOK_TIMEOUT_MS: count(15_000, 100, 60_000),

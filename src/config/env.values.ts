@@ -59,6 +59,17 @@ export const cidrs = list.refine((ranges) => ranges.every((range) => ipaddr.isVa
   error: 'must be CIDR ranges separated by commas, such as 10.20.0.0/16',
 });
 
+const ORIGIN = /^https?:\/\/[^/?#\s]+$/;
+
+/** Pairs of origins separated by commas, such as `https://api.example.com=http://127.0.0.1:8080`. */
+export const originPairs = list
+  .refine(
+    (pairs) =>
+      pairs.every((pair) => pair.split('=').length === 2 && pair.split('=').every((each) => ORIGIN.test(each))),
+    'must be pairs of origins separated by commas, such as https://api.example.com=http://127.0.0.1:8080',
+  )
+  .transform((pairs) => Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])));
+
 const HOSTS_FAULT = 'must be host names separated by commas, such as hooks.example.com,*.example.org';
 const HOST_PATTERN = /^(?:\*\.)?[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?$/u;
 

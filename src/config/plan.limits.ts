@@ -20,6 +20,10 @@ const COUNTS = {
   /** The rows of one export. */
   export_rows: [0, 10_000, 100_000, 1_000_000, 1_000_000],
   exports_per_hour: [0, 4, 10, 20, 60],
+  /** Sources that are fetched for the team. */
+  sources: [0, 3, 15, 60, 300],
+  /** The fewest minutes from one fetch of a source to the next. */
+  source_minutes: [1_440, 1_440, 360, 60, 15],
 } as const;
 
 /** The name of a limit. */

@@ -74,6 +74,7 @@ export const AUDITED = {
   'suppression.added': 'suppression',
   'suppression.removed': 'suppression',
   'person.erased': null,
+  'text.erased': null,
   'import.undone': 'import',
   'product.merged': 'product',
   'product.renamed': 'product',

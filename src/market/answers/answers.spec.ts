@@ -143,6 +143,11 @@ describe('an answer of a source is read as lines of an import:', () => {
         author_name: 'mastodonpy_test_2',
       },
     ],
+    [
+      'github/issue-with-comments-3',
+      3,
+      { external_id: 'github:comment:8547249', forum_community: 'kohsuke/test', author_name: 'kohsuke' },
+    ],
   ])('%s', (name, count, first) => {
     const records = recordsOf(name);
     expect(records).toHaveLength(count);

@@ -49,7 +49,10 @@ export class PostsImportQueries {
   constructor(private readonly database: Database) {}
 
   /** Inserts or updates a batch of posts. The last line of a post takes precedence. Unchanged posts are not written. */
-  async upsert(lines: readonly PostLine[], importId: number): Promise<{ writtenIds: string[]; inserted: number }> {
+  async upsert(
+    lines: readonly PostLine[],
+    importId: number | null,
+  ): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = rowsOf(lines);
     if (lines.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [rows]);
     const written = await this.database.query<{ id: string; inserted: boolean }>(UPSERT, [rows, importId]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { htmlToText } from '#platform/files/html.text.js';
-import type { Preset, ReadColumn } from '#platform/files/record.layout.js';
+import type { FieldSource, Preset, ReadColumn } from '#platform/files/record.layout.js';
 
 /** The columns of a post in files that no preset recognizes. */
 export const POST_ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -49,6 +49,30 @@ const REDDIT_FIELDS: Preset['fields'] = {
   author_name: (column) => kept(column('author')),
 };
 
+/** The items of a feed. */
+const FEED: Preset & { fields: Record<string, FieldSource> } = {
+  name: 'a feed',
+  columns: ['feed', 'title', 'content', 'link', 'date'],
+  fields: {
+    external_id: (column) => `feed:${hash(textOf(column('id')) || textOf(column('link')) || textOf(column('title')))}`,
+    source: () => 'forum',
+    text: (column) => joined(htmlToText(textOf(column('title'))), htmlToText(textOf(column('content')))),
+    url: 'link',
+    posted_at: 'date',
+    forum_community: 'feed',
+    author_name: 'author',
+  },
+};
+
+/** The fields of an import of one item of a feed, as the preset reads them. */
+export const feedRecord = (item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(FEED.fields).map(([field, source]) => [
+      field,
+      typeof source === 'function' ? source((column) => item[column]) : item[String(source)],
+    ]),
+  );
+
 /** Exports of forums and feeds, recognized by their fields. */
 export const POST_PRESETS: readonly Preset[] = [
   {
@@ -61,18 +85,5 @@ export const POST_PRESETS: readonly Preset[] = [
     columns: ['id', 'subreddit', 'body', 'created_utc'],
     fields: REDDIT_FIELDS,
   },
-  {
-    name: 'a feed',
-    columns: ['feed', 'title', 'content', 'link', 'date'],
-    fields: {
-      external_id: (column) =>
-        `feed:${hash(textOf(column('id')) || textOf(column('link')) || textOf(column('title')))}`,
-      source: () => 'forum',
-      text: (column) => joined(htmlToText(textOf(column('title'))), htmlToText(textOf(column('content')))),
-      url: 'link',
-      posted_at: 'date',
-      forum_community: 'feed',
-      author_name: 'author',
-    },
-  },
+  FEED,
 ];

@@ -44,7 +44,7 @@ export class ProductsImportQueries {
   ) {}
 
   /** Inserts or updates products. A missing field keeps its value. The last line of a product takes precedence. */
-  async upsert(lines: readonly ProductLine[], importId: number): Promise<Stored> {
+  async upsert(lines: readonly ProductLine[], importId: number | null): Promise<Stored> {
     const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
     const stored = await this.database.query<{ id: string }>(
       `INSERT INTO products AS known (id, name, maker, description, categories, logo_url, website, inserted_by, changed_by)
@@ -76,7 +76,7 @@ export class ProductsImportQueries {
    * Returns one id for each referenced product, in order, and creates missing products. Locks all of them in the order
    * of their ids, so that concurrent imports of the same products cannot deadlock.
    */
-  async findOrCreateIds(references: readonly ProductReference[], importId: number): Promise<string[]> {
+  async findOrCreateIds(references: readonly ProductReference[], importId: number | null): Promise<string[]> {
     const distinct = new Map(references.map((product) => [keyOf(product), product]));
     const wanted = [...distinct.values()];
     for (;;) {
@@ -97,7 +97,7 @@ export class ProductsImportQueries {
     return found.map(({ id }) => id);
   }
 
-  private async create(products: readonly ProductReference[], importId: number): Promise<void> {
+  private async create(products: readonly ProductReference[], importId: number | null): Promise<void> {
     await this.database.execute(
       `INSERT INTO products (id, name, maker, categories, inserted_by, changed_by)
        SELECT id, name, maker, CASE WHEN category IS NULL THEN '{}' ELSE ARRAY[category] END, $2::integer, $2::integer

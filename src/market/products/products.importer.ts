@@ -18,7 +18,7 @@ export class ProductsImporter extends FileImporter<ProductLine> {
     super();
   }
 
-  protected store(lines: ProductLine[], importId: number): Promise<Stored> {
+  protected store(lines: ProductLine[], importId: number | null): Promise<Stored> {
     return this.queries.upsert(lines, importId);
   }
 
@@ -26,7 +26,7 @@ export class ProductsImporter extends FileImporter<ProductLine> {
    * Finds products by name and maker, and creates missing ones.
    * @returns one id for each reference, in order. The products are locked until the transaction ends.
    */
-  findOrCreateIds(references: readonly ProductReference[], importId: number): Promise<string[]> {
+  findOrCreateIds(references: readonly ProductReference[], importId: number | null): Promise<string[]> {
     return this.queries.findOrCreateIds(references, importId);
   }
 }

@@ -63,7 +63,7 @@ export class ReviewsImportQueries {
   async upsert(
     lines: readonly ReviewLine[],
     productIds: readonly string[],
-    importId: number,
+    importId: number | null,
   ): Promise<{ writtenIds: string[]; inserted: number }> {
     const rows = rowsOf(lines, (place) => ({ product_id: productIds[place] }));
     if (lines.some(({ earlier_ids }) => earlier_ids)) await this.database.execute(RENAME, [rows]);

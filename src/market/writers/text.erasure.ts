@@ -25,6 +25,11 @@ export abstract class TextErasure {
     await this.announce([...ids]);
   }
 
+  /** Leaves rows without the words of their writers, for texts that a team has paid for. */
+  async empty(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.texts.empty(this.columns, ids);
+  }
+
   /** Notifies the other features of changed texts. */
   protected abstract announce(ids: string[]): Promise<unknown>;
 }

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { WrittenColumns, WrittenText } from './written-texts.types.js';
 
+/** The text of a row whose text was erased. */
+const EMPTIED = '[deleted at its source]';
+
 /** SQL of texts and the people who wrote them. Methods expect an open transaction. */
 @Injectable()
 export class WrittenTextsQueries {
@@ -55,5 +58,27 @@ export class WrittenTextsQueries {
        WHERE ${table}.id = masked.id`,
       [JSON.stringify([...texts].map(([id, own]) => ({ id, ...own })))],
     );
+  }
+
+  /** Leaves rows without the words of their writers, and without the writers. */
+  async empty(
+    { table, name, company, companyWebsite, profileUrl, others, sets, texts }: WrittenColumns,
+    ids: readonly string[],
+  ): Promise<void> {
+    const nulls = [
+      name,
+      company,
+      companyWebsite,
+      profileUrl,
+      ...others,
+      ...texts.filter((column) => column !== 'text'),
+    ];
+    const set = [
+      ...nulls.map((column) => `${column} = NULL`),
+      'text = $2',
+      'version = version + 1',
+      ...(sets === undefined ? [] : [sets]),
+    ];
+    await this.database.execute(`UPDATE ${table} SET ${set.join(', ')} WHERE id = ANY($1)`, [ids, EMPTIED]);
   }
 }

@@ -33,6 +33,11 @@ export class WrittenTexts {
     }
     await this.queries.erase(columns, texts);
   }
+
+  /** Leaves rows without the words of their writers, and without the writers. */
+  empty(columns: WrittenColumns, ids: readonly string[]): Promise<void> {
+    return this.queries.empty(columns, ids);
+  }
 }
 
 /** The last part of the path of a profile, which all spellings of its address share. */

@@ -25,3 +25,9 @@ export interface WrittenText {
   /** Identifies the text in imports. */
   text: string;
 }
+
+/** What identifies a text in imports: the platform of a review or the kind of place of a post, and its id there. */
+export interface TextKey {
+  place: string;
+  external_id: string;
+}

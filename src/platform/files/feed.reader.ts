@@ -11,8 +11,13 @@ type Feed = ReturnType<typeof parseFeed>;
  */
 export async function* readFeed(input: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord[]> {
   const text = (await wholeOf(input)).toString('utf8');
-  const items = recordsOf(await parsed(text));
+  const items = await feedRecords(text);
   for (const [index, value] of items.entries()) yield [{ line: index + 1, bytes: text.length / items.length, value }];
+}
+
+/** The items of a feed, each with the fields above. @throws FileUnreadable if the text is not a feed */
+export async function feedRecords(text: string): Promise<Record<string, unknown>[]> {
+  return recordsOf(await parsed(text));
 }
 
 async function parsed(text: string): Promise<Feed> {

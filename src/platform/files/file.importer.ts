@@ -82,8 +82,23 @@ export abstract class FileImporter<Line> {
   protected abstract readonly layout: RecordLayout<Line>;
   protected abstract readonly imports: ImportJournal;
 
-  /** Stores a batch of an import in the order of the file, in the open transaction. A batch is never empty. */
-  protected abstract store(lines: Line[], importId: number): Promise<Stored>;
+  /**
+   * Stores a batch of an import in the order of the file, in the open transaction. A batch is never empty. Lines that no file holds
+   * have no import.
+   */
+  protected abstract store(lines: Line[], importId: number | null): Promise<Stored>;
+
+  /** The line of a record with the fields of an import, or why it cannot be used. */
+  lineOf(record: Record<string, unknown>): { line: Line } | { reason: string } {
+    const part = { name: null, format: 'JSON', columns: null, answer: null } as const;
+    const parsed = this.layout.schema.safeParse(new FieldMapper(this.layout, part, []).map({ ...record }));
+    return parsed.success ? { line: parsed.data } : { reason: reasonOf(parsed.error) };
+  }
+
+  /** Stores lines that no file holds, in the open transaction. No undo of an import removes them. */
+  storeLines(lines: Line[]): Promise<Stored> {
+    return lines.length === 0 ? Promise.resolve({ inserted: 0, updated: 0 }) : this.store(lines, null);
+  }
 
   /** @throws FileUnreadable. Batches before the fault stay imported. */
   async importFile(path: string, options: ImportOptions = {}): Promise<ImportResult> {

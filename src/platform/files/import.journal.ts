@@ -10,6 +10,8 @@ export interface ImportStart {
 export interface Stored {
   inserted: number;
   updated: number;
+  /** Lines that were erased before, and stay away. */
+  erased?: number;
 }
 
 /** The counts of a batch, which together are the number of its lines. */

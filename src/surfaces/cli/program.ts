@@ -22,6 +22,7 @@ import { registerProducts } from './catalog/product.command.js';
 import { registerPlan } from './teams/plan.command.js';
 import { registerReport } from './catalog/report.command.js';
 import { registerSecrets } from './system/secrets.command.js';
+import { registerSource } from './catalog/source.command.js';
 import { registerStatus } from './system/status.command.js';
 import { registerSuppress } from './people/suppress.command.js';
 import { registerTeam } from './teams/team.command.js';
@@ -58,6 +59,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     registerPerson,
     registerProducts,
     registerImport,
+    registerSource,
     registerEvents,
     registerReport,
     registerMail,

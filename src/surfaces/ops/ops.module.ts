@@ -4,6 +4,7 @@ import { PlanRequestsModule } from '#accounts/billing/plan-requests.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { ImportsModule } from '#market/imports/imports.module.js';
+import { SourcesModule } from '#market/sources/sources.module.js';
 import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
 import { ImportUploadsModule } from '#workspace/import-uploads/import-uploads.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
@@ -19,6 +20,8 @@ import { MetricsController } from './metrics.controller.js';
 import { OperatorModule } from './operator.module.js';
 import { PingController } from './ping.controller.js';
 import { PlansController } from './plans.controller.js';
+import { SourceMetrics } from './sources/source.metrics.js';
+import { SourcesController } from './sources/sources.controller.js';
 import { ProcessMetrics } from './process.metrics.js';
 import { QueueMetrics } from './queue.metrics.js';
 
@@ -35,6 +38,7 @@ import { QueueMetrics } from './queue.metrics.js';
     ImportsModule,
     ImportUndoModule,
     ImportUploadsModule,
+    SourcesModule,
   ],
   controllers: [
     HealthController,
@@ -43,7 +47,8 @@ import { QueueMetrics } from './queue.metrics.js';
     MailController,
     ImportsController,
     PlansController,
+    SourcesController,
   ],
-  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics, BillingMetrics],
+  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics, BillingMetrics, SourceMetrics],
 })
 export class OpsModule {}

@@ -23,16 +23,16 @@ const TEXT_REASON = `
 const STANDINGS: Record<ImportedTable, string> = {
   reviews: `
     SELECT imported.id, CASE
-      WHEN imported.changed_by <> $1 THEN 'changed_later' ${TEXT_REASON}
+      WHEN imported.changed_by IS DISTINCT FROM $1 THEN 'changed_later' ${TEXT_REASON}
       WHEN product.report_status = 'generating' THEN 'being_read' END AS reason
     FROM reviews imported JOIN products product ON product.id = imported.product_id
     LEFT JOIN opportunities opportunity ON opportunity.review_id = imported.id`,
   posts: `
-    SELECT imported.id, CASE WHEN imported.changed_by <> $1 THEN 'changed_later' ${TEXT_REASON} END AS reason
+    SELECT imported.id, CASE WHEN imported.changed_by IS DISTINCT FROM $1 THEN 'changed_later' ${TEXT_REASON} END AS reason
     FROM posts imported LEFT JOIN opportunities opportunity ON opportunity.post_id = imported.id`,
   products: `
     SELECT imported.id, CASE
-      WHEN imported.changed_by <> $1 THEN 'changed_later'
+      WHEN imported.changed_by IS DISTINCT FROM $1 THEN 'changed_later'
       WHEN EXISTS (SELECT FROM reviews WHERE product_id = imported.id)
         OR EXISTS (SELECT FROM reports WHERE product_id = imported.id)
         OR EXISTS (SELECT FROM follows WHERE product_id = imported.id)

@@ -84,6 +84,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const revealed = revealedBy === undefined ? null : await this.queries.findRevealed(teamId, revealedBy);
     const unlock = revealed ?? (await this.queries.findReusable(item));
     if (unlock) return withoutCharge(unlock);
+    if (!(await this.targets.isContactable(item))) return SUPPRESSED;
     // Most teams have no list, so its statements are skipped.
     if (field === 'committee' || !(await this.enrichment.hasList(teamId))) return null;
     const isListed = await this.enrichment.isListed(teamId, await this.targets.personOf(item), field);

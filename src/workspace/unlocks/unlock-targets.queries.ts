@@ -28,4 +28,19 @@ export class UnlockTargetsQueries {
       [opportunityId],
     );
   }
+
+  /** The kinds of sources that the text of an opportunity was fetched from. */
+  async connectorsOf(opportunityId: string): Promise<string[]> {
+    const rows = await this.database.query<{ connector: string }>(
+      `SELECT DISTINCT source.connector FROM opportunities opportunity
+       LEFT JOIN reviews review ON review.id = opportunity.review_id
+       LEFT JOIN posts post ON post.id = opportunity.post_id
+       JOIN source_items item ON item.external_id = coalesce(review.external_id, post.external_id)
+         AND item.place = coalesce(review.platform, post.source)
+       JOIN sources source ON source.id = item.source_id
+       WHERE opportunity.id = $1`,
+      [opportunityId],
+    );
+    return rows.map(({ connector }) => connector);
+  }
 }

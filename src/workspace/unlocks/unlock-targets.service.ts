@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { allowContact } from '#market/sources/connectors/catalog.js';
 import { notFound } from '#platform/errors/application-error.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import type { UnlockItem } from './unlock.types.js';
@@ -27,5 +28,11 @@ export class UnlockTargets {
     const member = shown ?? (await this.states.findListedMember(teamId, opportunityId, targetId));
     if (!member) throw notFound('No revealed committee member has this index');
     return { name: member.name, company: member.company_name, companyWebsite, profileUrl: member.profile_url };
+  }
+
+  /** Whether the terms of the service that the text came from let its writer be contacted. Committees come from elsewhere. */
+  async isContactable({ opportunityId, targetId, field }: UnlockItem): Promise<boolean> {
+    if (targetId !== null || field === 'committee') return true;
+    return allowContact(await this.queries.connectorsOf(opportunityId));
   }
 }

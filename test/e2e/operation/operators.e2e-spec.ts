@@ -33,6 +33,8 @@ describe('the operator pages', () => {
     '/ops/mail/00000000-0000-7000-8000-000000000000',
     '/ops/imports',
     '/ops/imports/1',
+    '/ops/sources',
+    '/ops/sources/00000000-0000-7000-8000-000000000000',
     '/metrics',
   ])('answer 401 in the envelope without credentials: %s', async (path) => {
     const response = await at(path);

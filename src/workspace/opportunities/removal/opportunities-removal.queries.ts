@@ -36,4 +36,12 @@ export class OpportunitiesRemovalQueries {
       [days],
     );
   }
+
+  /** Takes the words of the texts out of their opportunities. */
+  async empty(kind: keyof typeof TEXT_ID, textIds: readonly string[]): Promise<void> {
+    await this.database.execute(
+      `UPDATE opportunities SET pain_points = $2::jsonb, search_text = '', repost_key = NULL WHERE ${TEXT_ID[kind]} = ANY($1)`,
+      [textIds, JSON.stringify({ summary: '', items: [], buying_signals: [], competitors_mentioned: [], reason: '' })],
+    );
+  }
 }

@@ -29,4 +29,9 @@ export class OpportunitiesRemoval {
     const product_ids = products.map(({ id }) => id);
     await this.events.append(OPPORTUNITIES_REMOVED, { kind, products, product_ids, repost_keys });
   }
+
+  /** Takes the words of erased texts out of opportunities that a team has paid for. */
+  async empty(kind: 'reviews' | 'posts', textIds: readonly string[]): Promise<void> {
+    if (textIds.length > 0) await this.queries.empty(kind, textIds);
+  }
 }

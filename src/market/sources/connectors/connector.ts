@@ -1,0 +1,122 @@
+import type { Budget } from '#platform/outbound/polite.client.js';
+
+/** The settings of a source. All values are texts, as a form or a command gives them. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** A setting, for forms, commands and the API. */
+export interface SettingField {
+  name: string;
+  label: string;
+  /** One sentence. */
+  hint: string;
+  example: string;
+  isRequired: boolean;
+  pattern: RegExp;
+  /** What the pattern demands, as the end of a sentence: `must be a number`. */
+  rule: string;
+  /** The value in one form, so that the same place is the same source. */
+  normalize?: (value: string) => string;
+}
+
+/** What a service allows us, as read in its terms. */
+export interface Terms {
+  url: string;
+  words: string;
+  /** Whether its writers may be contacted with what it says about them. */
+  isContactable: boolean;
+  /** The licence that its texts must be shown with, if any. */
+  attribution: string | null;
+}
+
+/** From when on texts are wanted, and up to when this fetch counts as complete. */
+export interface Window {
+  from: Date;
+  until: Date;
+}
+
+/** Where in a source a fetch is. Each connector has its own form. */
+export type Position = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A request to a service. */
+export interface WireRequest {
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A page as the service sent it: its items, and what it says about further ones. */
+export interface WirePage {
+  values: readonly unknown[];
+  /** The position of the next page by the service's own words, if there may be one. */
+  next: Position | null;
+  /** The service shows nothing older, although there is more. */
+  isCapped?: boolean;
+}
+
+/** An item of a source that was understood. */
+export interface ReadItem {
+  externalId: string;
+  /** The time by which the source is sorted. Null if the item has none. */
+  at: Date | null;
+  /** What a re-check needs to find it. */
+  ref?: string;
+  fingerprint?: string;
+  /** The fields of an import. */
+  record: Record<string, unknown>;
+}
+
+/** An item that was read; null for one that is not wanted, such as a reply of a developer. */
+export type ItemReading = { item: ReadItem } | { reject: string } | null;
+
+/** What a re-check found. */
+export type Standing = 'there' | 'gone';
+
+/** How texts that were fetched are looked up again. */
+export interface Recheck {
+  /** The texts of one request. */
+  atOnce: number;
+  budget?: Budget;
+  requestOf(settings: Settings, refs: readonly string[]): WireRequest;
+  /** The standing of each ref. Refs that are left out stay unknown. @throws Drift */
+  read(status: number, body: unknown, refs: readonly string[]): Map<string, Standing>;
+}
+
+/**
+ * How one kind of source is read. All functions are pure: the requests are sent by the fetch, which also keeps the position. `rising`
+ * sources are sorted from old to new, `falling` ones from new to old, and a `whole` one is read at once.
+ */
+export interface Connector {
+  name: string;
+  title: string;
+  kind: 'reviews' | 'posts';
+  order: 'rising' | 'falling' | 'whole';
+  fields: readonly SettingField[];
+  /** The settings that say which place it is. */
+  identity: readonly string[];
+  credential: 'none' | 'optional' | 'required';
+  /** Whether robots.txt of the place binds us: not for APIs with terms of their own. */
+  obeysRobots: boolean;
+  terms: Terms;
+  /** How late items may appear with an earlier time, and how long they are looked at again. */
+  overlapSeconds: number;
+  defaultSeconds: number;
+  budget(hasSecret: boolean): Budget;
+  labelOf(settings: Settings): string;
+  /** The address at which a person sees the place. */
+  pageOf(settings: Settings): string;
+  start(settings: Settings, window: Window): Position;
+  requestOf(settings: Settings, position: Position, window: Window): WireRequest;
+  /** The header with which a secret is sent. */
+  authorize?(secret: string): Readonly<Record<string, string>>;
+  /** Reads an answer. `body` is a JSON value, or a text if `format` says so. @throws Drift */
+  readPage(settings: Settings, position: Position, body: unknown, url: string): WirePage;
+  readItem(settings: Settings, value: unknown, url: string): ItemReading;
+  /** The position after a page, if the times of its items decide it. Default: what the service says. */
+  following?(position: Position, page: WirePage, times: readonly (Date | null)[]): Position | null;
+  /** Whether a refusal is the end of the list, such as a page beyond the last. */
+  isEnd?(position: Position, status: number): boolean;
+  format?: 'text';
+  recheck?: Recheck;
+}
+
+/** An answer does not have the form that we know. The message names what is missing. */
+export class Drift extends Error {}

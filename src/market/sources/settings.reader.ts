@@ -1,0 +1,34 @@
+import type { Connector, Settings } from './connectors/connector.js';
+import { sourceSettingsInvalid } from './source.failures.js';
+
+/**
+ * The settings of a source as its connector wants them: trimmed, in one form, and without empty ones.
+ * @throws 400 `source_settings_invalid`
+ */
+export function readSettings(connector: Connector, given: Readonly<Record<string, unknown>>): Settings {
+  const names = connector.fields.map(({ name }) => name);
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw sourceSettingsInvalid({
+      setting: unknown.slice(0, 100),
+      fault: `is no setting of ${connector.name}. It has ${names.join(', ')}`,
+    });
+  }
+  const settings: Record<string, string> = {};
+  for (const { name, isRequired, pattern, rule, normalize } of connector.fields) {
+    const value = given[name] ?? '';
+    if (typeof value !== 'string') throw sourceSettingsInvalid({ setting: name, fault: 'must be a text' });
+    const text = value.trim();
+    if (text === '') {
+      if (isRequired) throw sourceSettingsInvalid({ setting: name, fault: 'is required' });
+      continue;
+    }
+    if (!text.isWellFormed() || !pattern.test(text)) throw sourceSettingsInvalid({ setting: name, fault: rule });
+    settings[name] = normalize ? normalize(text) : text;
+  }
+  return settings;
+}
+
+/** What says which place a source is. The same for the same place. */
+export const settingsKeyOf = ({ identity }: Connector, settings: Settings): string =>
+  JSON.stringify(identity.map((name) => settings[name] ?? null));

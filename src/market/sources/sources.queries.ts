@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import type { SourceReject } from './source-reject.entity.js';
+import type { Source, SourceState } from './source.entity.js';
+import type { SourceRun } from './source-run.entity.js';
+
+export type SourceRow = RowOf<Source>;
+export type RunRow = RowOf<SourceRun>;
+export type RejectRow = RowOf<SourceReject>;
+
+/** A source with what its items say. */
+export type ListedSource = SourceRow & { texts: number; rejects: number; new_by_day: number[] };
+
+/** The days of the bars, the last one is today. */
+export const SHOWN_DAYS = 14;
+
+const SUMS = `
+  (SELECT count(*) FROM source_items WHERE source_id = source.id) AS texts,
+  (SELECT count(*) FROM source_rejects WHERE source_id = source.id) AS rejects,
+  (SELECT array_agg(coalesce(items, 0)::int ORDER BY day)
+   FROM generate_series(0, ${SHOWN_DAYS - 1}) AS day
+   LEFT JOIN (
+     SELECT ${SHOWN_DAYS - 1} - (current_date - first_seen_at::date) AS seen, count(*) AS items FROM source_items
+     WHERE source_id = source.id AND first_seen_at >= current_date - ${SHOWN_DAYS - 1} GROUP BY seen
+   ) item ON item.seen = day) AS new_by_day`;
+
+/** SQL of sources. */
+@Injectable()
+export class SourcesQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Inserts a source. @returns false if the same settings are a source already */
+  async insert(source: {
+    id: string;
+    connector: string;
+    settings: object;
+    settings_key: string;
+    label: string;
+    credential_id: string | null;
+    state: SourceState;
+    interval_seconds: number;
+    backfill: object | null;
+    recording: string | null;
+  }): Promise<boolean> {
+    const inserted = await this.database.execute(
+      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, recording)
+       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10)
+       ON CONFLICT (connector, settings_key) WHERE state <> 'removed' DO NOTHING`,
+      [
+        ...[source.id, source.connector, JSON.stringify(source.settings), source.settings_key, source.label],
+        ...[source.credential_id, source.state, source.interval_seconds],
+        ...[source.backfill && JSON.stringify(source.backfill), source.recording],
+      ],
+    );
+    return inserted === 1;
+  }
+
+  find(id: string): Promise<SourceRow | null> {
+    return this.database.maybeOne<SourceRow>('SELECT * FROM sources WHERE id = $1', [id]);
+  }
+
+  findByKey(connector: string, settingsKey: string): Promise<SourceRow | null> {
+    return this.database.maybeOne<SourceRow>(
+      `SELECT * FROM sources WHERE connector = $1 AND settings_key = $2 AND state <> 'removed'`,
+      [connector, settingsKey],
+    );
+  }
+
+  /** Sources that are not removed, by state: those that need a person come first. All of them without ids. */
+  list(ids: readonly string[] | null): Promise<ListedSource[]> {
+    return this.database.query<ListedSource>(
+      `SELECT source.*, ${SUMS} FROM sources source
+       WHERE state <> 'removed' AND ($1::uuid[] IS NULL OR id = ANY($1))
+       ORDER BY state <> 'broken', state = 'paused', connector, label, id`,
+      [ids],
+    );
+  }
+
+  /** @returns false if the source does not exist, or is in none of these states */
+  async setState(id: string, state: SourceState, from: readonly SourceState[]): Promise<boolean> {
+    const changed = await this.database.execute(
+      `UPDATE sources SET state = $2, failures = 0, failure = NULL, failure_kind = NULL, failing_since = NULL,
+         claims = claims + 1, lease_until = NULL, next_sync_at = now(), next_attempt_at = now()
+       WHERE id = $1 AND state = ANY($3)`,
+      [id, state, from],
+    );
+    return changed === 1;
+  }
+
+  /** Makes an active source due now. @returns false for any other */
+  async makeDue(id: string): Promise<boolean> {
+    const changed = await this.database.execute(
+      `UPDATE sources SET next_sync_at = now(), next_attempt_at = CASE WHEN lease_until > now() THEN next_attempt_at ELSE now() END
+       WHERE id = $1 AND state = 'active'`,
+      [id],
+    );
+    return changed === 1;
+  }
+
+  async setBackfill(id: string, backfill: object): Promise<void> {
+    await this.database.execute('UPDATE sources SET backfill = $2::jsonb, next_attempt_at = now() WHERE id = $1', [
+      id,
+      JSON.stringify(backfill),
+    ]);
+  }
+
+  async setInterval(id: string, seconds: number): Promise<void> {
+    await this.database.execute(
+      `UPDATE sources SET interval_seconds = $2, next_sync_at = least(next_sync_at, now() + make_interval(secs => $2)),
+         next_attempt_at = least(next_attempt_at, now() + make_interval(secs => $2))
+       WHERE id = $1 AND interval_seconds <> $2`,
+      [id, seconds],
+    );
+  }
+
+  async insertCredential(id: string, connector: string, secret: Buffer): Promise<void> {
+    await this.database.execute(
+      'INSERT INTO source_credentials (id, connector, secret_encrypted) VALUES ($1, $2, $3)',
+      [id, connector, secret],
+    );
+  }
+
+  async findSecret(id: string): Promise<Buffer | null> {
+    const row = await this.database.maybeOne<{ secret_encrypted: Buffer }>(
+      'SELECT secret_encrypted FROM source_credentials WHERE id = $1',
+      [id],
+    );
+    return row?.secret_encrypted ?? null;
+  }
+
+  /** Deletes the credential of a removed source. */
+  async deleteCredential(id: string): Promise<void> {
+    await this.database.execute('UPDATE sources SET credential_id = NULL WHERE credential_id = $1', [id]);
+    await this.database.execute('DELETE FROM source_credentials WHERE id = $1', [id]);
+  }
+
+  /** The last runs of a source, the newest first. */
+  runsOf(sourceId: string, limit: number): Promise<RunRow[]> {
+    return this.database.query<RunRow>(
+      'SELECT * FROM source_runs WHERE source_id = $1 ORDER BY started_at DESC LIMIT $2',
+      [sourceId, limit],
+    );
+  }
+
+  rejectsOf(sourceId: string): Promise<RejectRow[]> {
+    return this.database.query<RejectRow>('SELECT * FROM source_rejects WHERE source_id = $1 ORDER BY at DESC', [
+      sourceId,
+    ]);
+  }
+
+  async deleteRejects(sourceId: string, externalIds: readonly string[]): Promise<void> {
+    await this.database.execute('DELETE FROM source_rejects WHERE source_id = $1 AND external_id = ANY($2)', [
+      sourceId,
+      externalIds,
+    ]);
+  }
+
+  /** The next texts of a source that no other source has, without an order. They are forgotten. */
+  takeItems(sourceId: string, limit: number): Promise<{ place: string; external_id: string; is_shared: boolean }[]> {
+    return this.database.query(
+      `WITH chosen AS (SELECT external_id FROM source_items WHERE source_id = $1 LIMIT $2)
+       DELETE FROM source_items item USING chosen WHERE item.source_id = $1 AND item.external_id = chosen.external_id
+       RETURNING item.place, item.external_id, EXISTS (
+         SELECT FROM source_items other WHERE (other.external_id, other.place) = (item.external_id, item.place)
+           AND other.source_id <> $1) AS is_shared`,
+      [sourceId, limit],
+    );
+  }
+
+  /** Sources by state, with the seconds since the one that is due for longest should have been fetched. */
+  statesOf(): Promise<{ state: SourceState; sources: number; lag_seconds: number }[]> {
+    return this.database.query(
+      `SELECT state, count(*)::int AS sources,
+              coalesce(extract(epoch FROM max(now() - next_attempt_at) FILTER (WHERE state = 'active' AND next_attempt_at < now())), 0)::float8 AS lag_seconds
+       FROM sources GROUP BY state`,
+    );
+  }
+
+  /** What became of the items in the runs that are kept, and the rejects that are. */
+  totals(): Promise<{ inserted: number; updated: number; rejected: number; erased: number; rejects: number }> {
+    return this.database.one(
+      `SELECT coalesce(sum(inserted), 0)::int AS inserted, coalesce(sum(updated), 0)::int AS updated,
+              coalesce(sum(rejected), 0)::int AS rejected, coalesce(sum(erased), 0)::int AS erased,
+              (SELECT count(*) FROM source_rejects)::int AS rejects FROM source_runs`,
+    );
+  }
+
+  /** Deletes runs of more than 30 days ago. @returns how many */
+  purgeRuns(): Promise<number> {
+    return this.database.execute(`DELETE FROM source_runs WHERE started_at < now() - interval '30 days'`);
+  }
+}

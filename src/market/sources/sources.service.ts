@@ -1,0 +1,222 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { ENV, type Env } from '#config/env.js';
+import { Database } from '#platform/database/database.js';
+import { invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { EventLog } from '#platform/events/event-log.js';
+import { DueWork } from '#platform/queues/due-work.js';
+import { connectorOf, findConnector } from './connectors/catalog.js';
+import type { Connector, Settings } from './connectors/connector.js';
+import { readSettings, settingsKeyOf } from './settings.reader.js';
+import { SourceCredentials } from './source-credentials.service.js';
+import { operatorUnknown, sourceSettingsInvalid } from './source.failures.js';
+import { SourcePreviews } from './source-previews.service.js';
+import { connectorViews, sourceView, type SourceView } from './source.views.js';
+import { TEXTS_GONE } from './sources.events.js';
+import { SYNC_SOURCES } from './sources.jobs.js';
+import { type RejectRow, type RunRow, type SourceRow, SourcesQueries } from './sources.queries.js';
+
+/** A source that someone wants. */
+export interface NewSource {
+  connector: string;
+  settings: Readonly<Record<string, unknown>>;
+  intervalSeconds?: number;
+  /** Also fetches older texts, from this time on. */
+  since?: Date;
+  secret?: string;
+}
+
+export type { RejectRow, RunRow };
+
+const REMOVED_AT_ONCE = 500;
+const SHOWN_RUNS = 20;
+
+/** The sources that texts are fetched from. */
+@Injectable()
+export class SourcesService {
+  readonly connectors = connectorViews();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly database: Database,
+    private readonly queries: SourcesQueries,
+    private readonly previews: SourcePreviews,
+    private readonly credentials: SourceCredentials,
+    private readonly events: EventLog,
+    private readonly dueWork: DueWork,
+  ) {}
+
+  /**
+   * Adds a source after its first page was read, and has a worker fetch it. A place that is a source already is not added again: its
+   * interval becomes the shorter one.
+   * @throws 400 `source_settings_invalid` or `source_unreadable`, 403 `operator_contact_missing`
+   */
+  async add(wanted: NewSource): Promise<{ source_id: string; already_exists: boolean }> {
+    this.demandOperator();
+    const { connector, settings, key } = this.read(wanted.connector, wanted.settings);
+    const seconds = wanted.intervalSeconds ?? connector.defaultSeconds;
+    const known = await this.queries.findByKey(connector.name, key);
+    if (known) return this.share(known, seconds);
+    const secret = demandSecret(connector, wanted.secret);
+    await this.previews.demandReadable({ connector, settings, credential: secret });
+    return this.insert({ connector, settings, key, seconds, since: wanted.since, secret: secret?.secret });
+  }
+
+  /** Sources that are not removed: all, or those with these ids. */
+  async list(ids: readonly string[] | null = null): Promise<SourceView[]> {
+    return (await this.queries.list(ids)).map(sourceView);
+  }
+
+  /** @throws 404 */
+  async get(id: string): Promise<SourceView> {
+    const [found] = await this.list([id]);
+    if (!found) throw notFound('There is no such source');
+    return found;
+  }
+
+  /** The last runs of a source, the newest first. */
+  runsOf(id: string): Promise<RunRow[]> {
+    return this.queries.runsOf(id, SHOWN_RUNS);
+  }
+
+  /** The items of a source that could not be read. @throws 404 */
+  async rejectsOf(id: string): Promise<RejectRow[]> {
+    await this.demand(id);
+    return this.queries.rejectsOf(id);
+  }
+
+  /** Stops a source until it is resumed. A worker that reads it stores nothing more. @throws 404 */
+  async pause(id: string): Promise<void> {
+    await this.demand(id);
+    await this.queries.setState(id, 'paused', ['active', 'broken']);
+  }
+
+  /** Has a paused or broken source fetched again, now. @throws 404, 403 `operator_contact_missing` */
+  async resume(id: string): Promise<void> {
+    this.demandOperator();
+    await this.demand(id);
+    await this.queries.setState(id, 'active', ['paused', 'broken']);
+    this.dueWork.notify(SYNC_SOURCES);
+  }
+
+  /** Has a source fetched now, and older texts too if `since` is given. @throws 404; 400 if it is not active */
+  async syncNow(id: string, since?: Date): Promise<void> {
+    this.demandOperator();
+    const source = await this.demand(id);
+    if (!(await this.queries.makeDue(id))) throw invalidRequest(`The source is ${source.state}: resume it first`);
+    if (since) {
+      const until = source.cursor?.reached ?? new Date().toISOString();
+      await this.queries.setBackfill(id, { since: since.toISOString(), until, walk: null });
+    }
+    this.dueWork.notify(SYNC_SOURCES);
+  }
+
+  /** Shortens the interval of a source. */
+  async shorten(id: string, seconds: number): Promise<void> {
+    await this.queries.setInterval(id, seconds);
+  }
+
+  /**
+   * Removes a source, and with `erases` the texts that no other source has. @returns the number of texts that are being erased
+   * @throws 404
+   */
+  async remove(id: string, { erases = false } = {}): Promise<number> {
+    const source = await this.demand(id);
+    await this.database.transaction(async () => {
+      await this.queries.setState(id, 'removed', ['active', 'paused', 'broken']);
+      if (source.credential_id !== null) await this.credentials.forget(source.credential_id);
+    });
+    return erases ? this.eraseTexts(source) : 0;
+  }
+
+  /** The numbers of all sources, for monitoring. */
+  async health() {
+    const [states, { rejects, ...items }] = [await this.queries.statesOf(), await this.queries.totals()];
+    return { states, items, rejects };
+  }
+
+  /** @throws 403 `operator_contact_missing` */
+  demandOperator(): void {
+    if (!this.env.OPERATOR_CONTACT) throw operatorUnknown();
+  }
+
+  /** @throws 404 */
+  async demand(id: string): Promise<SourceRow> {
+    const source = await this.queries.find(id);
+    if (!source || source.state === 'removed') throw notFound('There is no such source');
+    return source;
+  }
+
+  /** The connector and the settings that someone named. @throws 400 `source_settings_invalid` */
+  read(name: string, given: Readonly<Record<string, unknown>>) {
+    const connector = findConnector(name);
+    if (!connector) {
+      const names = this.connectors.map((each) => each.name).join(', ');
+      throw sourceSettingsInvalid({ setting: 'connector', fault: `must be one of ${names}` });
+    }
+    const settings = readSettings(connector, given);
+    return { connector, settings, key: settingsKeyOf(connector, settings) };
+  }
+
+  private async insert(wanted: {
+    connector: Connector;
+    settings: Settings;
+    key: string;
+    seconds: number;
+    since: Date | undefined;
+    secret: string | undefined;
+  }): Promise<{ source_id: string; already_exists: boolean }> {
+    const { connector, settings, key, seconds, since, secret } = wanted;
+    const id = uuidv7();
+    const isNew = await this.database.transaction(async () => {
+      const credential_id = secret === undefined ? null : await this.credentials.keep(connector.name, secret);
+      const until = new Date().toISOString();
+      const inserted = await this.queries.insert({
+        ...{ id, connector: connector.name, settings, settings_key: key, label: connector.labelOf(settings) },
+        ...{ credential_id, state: 'active', interval_seconds: seconds, recording: null },
+        backfill: since ? { since: since.toISOString(), until, walk: null } : null,
+      });
+      if (inserted) await this.database.afterCommit(() => this.dueWork.notify(SYNC_SOURCES));
+      else if (credential_id !== null) await this.credentials.forget(credential_id);
+      return inserted;
+    });
+    if (isNew) return { source_id: id, already_exists: false };
+    const known = await this.queries.findByKey(connector.name, key);
+    // Another caller removed it in this moment.
+    if (!known) return this.insert(wanted);
+    return this.share(known, seconds);
+  }
+
+  private async share(known: SourceRow, seconds: number): Promise<{ source_id: string; already_exists: true }> {
+    if (seconds < known.interval_seconds) await this.queries.setInterval(known.id, seconds);
+    return { source_id: known.id, already_exists: true };
+  }
+
+  private async eraseTexts(source: SourceRow): Promise<number> {
+    const { kind } = connectorOf(source);
+    for (let erased = 0; ;) {
+      const taken = await this.database.transaction(async () => {
+        const items = await this.queries.takeItems(source.id, REMOVED_AT_ONCE);
+        const texts = items
+          .filter(({ is_shared }) => !is_shared)
+          .map(({ place, external_id }) => ({ place, external_id }));
+        if (texts.length > 0) await this.events.append(TEXTS_GONE, { kind, why: 'removed', texts });
+        erased += texts.length;
+        return items.length;
+      });
+      if (taken === 0) return erased;
+    }
+  }
+}
+
+/** @throws 400 `source_settings_invalid` if the connector has no use for a secret, or needs one */
+function demandSecret({ credential, title }: Connector, secret?: string): { id: string; secret: string } | null {
+  if (secret !== undefined && credential === 'none')
+    throw sourceSettingsInvalid({ setting: 'credential', fault: `is not used by ${title}` });
+  if (secret === undefined && credential === 'required')
+    throw sourceSettingsInvalid({ setting: 'credential', fault: 'is required' });
+  if (secret === undefined) return null;
+  if (!/^[\x21-\x7e]{1,4000}$/.test(secret))
+    throw sourceSettingsInvalid({ setting: 'credential', fault: 'must be one line without spaces' });
+  return { id: 'new', secret };
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Validators } from '#platform/outbound/polite.client.js';
+import type { Connector, Position, ReadItem, Settings, Window, WirePage } from './connectors/connector.js';
+
+/** How far a source is read. */
+export interface SourceCursor {
+  /** The time of the newest item that was read. Null if there was none, or if items have no times. */
+  reached: string | null;
+  /** What the service said about its first page, if that was the only one. */
+  validators: Validators | null;
+}
+
+/** A fetch of several pages. A worker that dies leaves it, and the next one goes on from it. */
+export interface Walk {
+  from: string;
+  until: string;
+  position: Position;
+  newest: string | null;
+  pages: number;
+  isCapped: boolean;
+  validators: Validators | null;
+}
+
+/** What follows a page: another one, or the end of the walk. */
+export type Step = { walk: Walk; ended: null } | { walk: null; ended: { reached: string | null; isCapped: boolean } };
+
+const MS_PER_SECOND = 1_000;
+/** Sources show an item a little after its time. */
+const LAG_MS = 120_000;
+/** A first fetch looks back so far. Older texts are a backfill. */
+const FIRST_DAYS = 30;
+const MS_PER_DAY = 86_400_000;
+/** A source whose pages have no end. */
+const MAX_PAGES = 10_000;
+
+/** The window of the next fetch: from the cursor back by the overlap, or from 30 days ago. `now` is in milliseconds. */
+export function windowAfter(connector: Connector, cursor: SourceCursor | null, now: number): Window {
+  const reached = cursor?.reached ? Date.parse(cursor.reached) - connector.overlapSeconds * MS_PER_SECOND : null;
+  return { from: new Date(reached ?? now - FIRST_DAYS * MS_PER_DAY), until: new Date(now - LAG_MS) };
+}
+
+/** A walk through a window, before its first page. */
+export const beginWalk = (connector: Connector, settings: Settings, { from, until }: Window): Walk => ({
+  from: from.toISOString(),
+  until: until.toISOString(),
+  position: connector.start(settings, { from, until }),
+  newest: null,
+  pages: 0,
+  isCapped: false,
+  validators: null,
+});
+
+export const windowOf = ({ from, until }: Pick<Walk, 'from' | 'until'>): Window => ({
+  from: new Date(from),
+  until: new Date(until),
+});
+
+/**
+ * What follows a page that was read. A falling walk ends below its window. The cursor never passes the end of the window, because
+ * items may still appear behind it.
+ */
+export function stepAfter(
+  connector: Connector,
+  walk: Walk,
+  page: WirePage,
+  items: readonly ReadItem[],
+  validators: Validators | null,
+): Step {
+  const times = items.map(({ at }) => at);
+  const dated = times.filter((at) => at !== null);
+  const isBelow = connector.order === 'falling' && dated.length > 0 && dated.every((at) => at < new Date(walk.from));
+  const newest = newestOf([...dated.map((at) => at.toISOString()), ...(walk.newest === null ? [] : [walk.newest])]);
+  const isCapped = walk.isCapped || (page.isCapped === true && !isBelow);
+  const told = isBelow ? { ...page, next: null } : page;
+  const next = connector.following ? connector.following(walk.position, told, times) : told.next;
+  const pages = walk.pages + 1;
+  const isOver = next === null || isDeepStrictEqual(next, walk.position) || pages >= MAX_PAGES;
+  if (isOver) {
+    const reached = newest === null || newest < walk.until ? newest : walk.until;
+    return { walk: null, ended: { reached, isCapped: isCapped || pages >= MAX_PAGES } };
+  }
+  const first = walk.pages === 0 ? validators : walk.validators;
+  return { walk: { ...walk, position: next, newest, pages, isCapped, validators: first }, ended: null };
+}
+
+/** Times in ISO 8601 with the same precision sort as texts. */
+const newestOf = (times: readonly string[]): string | null =>
+  times.reduce<string | null>((newest, time) => (newest === null || time > newest ? time : newest), null);
+
+/** The later of two cursors: a window that was read again moves nothing back. */
+export const laterOf = (one: string | null, other: string | null): string | null =>
+  newestOf([one, other].filter((time) => time !== null));

@@ -1,0 +1,567 @@
+import { randomBytes } from 'node:crypto';
+import { SourcePreviews } from '#market/sources/source-previews.service.js';
+import { SourceReplay } from '#market/sources/source-replay.service.js';
+import { SourceSlices } from '#market/sources/source-slice.service.js';
+import { SourceSyncQueries } from '#market/sources/source-sync.queries.js';
+import type { SourceView } from '#market/sources/source.views.js';
+import { type NewSource, SourcesService } from '#market/sources/sources.service.js';
+import { startTestApp, type TestApp } from '../../support/app.js';
+import { runCommand } from '../../support/command-line.js';
+import { contentOf } from '../../support/content.js';
+import { temporaryFiles } from '../../support/imported.js';
+import { answerOfWorld, type WorldItem } from '../../support/source-world.js';
+import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
+
+const HOSTS = [
+  ...['https://hn.algolia.com', 'https://api.github.com', 'https://itunes.apple.com', 'https://api.stackexchange.com'],
+  ...['https://store.steampowered.com', 'https://addons.mozilla.org', 'https://forum.example.com'],
+  ...['https://blog.example.com', 'https://closed.example.com'],
+];
+const NEWEST = Date.now() - 3_600_000;
+
+const STEAM = { connector: 'steam', settings: { app: '438320', product: 'Acme Boards' } };
+const GITHUB = { connector: 'github', settings: { repository: 'acme/boards' } };
+const FEED = { connector: 'feed', settings: { address: 'https://blog.example.com/feed.xml' } };
+const FORUM = { connector: 'discourse', settings: { forum: 'forum.example.com' } };
+
+const PASSWORD = 'a password of operators';
+const KEY = randomBytes(32).toString('base64');
+const write = temporaryFiles();
+
+let services: StandIn;
+let app: TestApp;
+let sources: SourcesService;
+
+beforeAll(async () => {
+  services = await startStandIn(json(404, {}));
+  app = await startTestApp({
+    env: {
+      ENCRYPTION_KEYS: KEY,
+      OPS_PASSWORD: PASSWORD,
+      OPERATOR_CONTACT: 'ops@example.com',
+      SOURCE_BASE_URLS: HOSTS.map((host) => `${host}=${services.url}`).join(','),
+      EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
+    },
+  });
+  sources = app.get(SourcesService);
+});
+afterAll(async () => {
+  await app.close();
+  await services.close();
+});
+beforeEach(async () => {
+  await app.database.execute(`UPDATE sources SET state = 'removed'`);
+  await app.database.execute('DELETE FROM source_items');
+  await app.database.execute('DELETE FROM posts');
+  await app.database.execute('DELETE FROM reviews');
+  await app.database.execute('DELETE FROM outbound_budgets');
+});
+
+/** Texts that are an hour old and older, one every minute. */
+const itemsOf = (count: number): WorldItem[] =>
+  Array.from({ length: count }, (_, n) => {
+    const at = NEWEST - (count - n) * 60_000;
+    return { id: 1_000 + n, at, changedAt: at, text: `acme works ${n}` };
+  });
+
+/** Answers of a source with these texts. The budget is full again at each request, so that no test waits for its turn. */
+const world =
+  (items: readonly WorldItem[], headers: Record<string, string> = {}): Handler =>
+  (request, response, body) => {
+    void app.database.execute('DELETE FROM outbound_budgets').then(() => {
+      const { status, body: answer } = answerOfWorld(request.url ?? '', items);
+      json(status, answer, headers)(request, response, body);
+    });
+  };
+
+/** Does what is due at a source in one go, as the worker does. @returns whether something was due */
+async function goOn(id: string): Promise<boolean> {
+  const [lease] = await app
+    .get(SourceSyncQueries)
+    .leases.claimDue({ limit: 1, where: { sql: 'leased.id = $1', values: [id] } });
+  if (!lease) return false;
+  await app.get(SourceSlices).run(lease);
+  return true;
+}
+
+/** Fetches a source now, to its end. */
+async function sync(id: string): Promise<SourceView> {
+  await sources.syncNow(id);
+  await goOn(id);
+  return sources.get(id);
+}
+
+async function added(source: NewSource): Promise<string> {
+  const { source_id } = await sources.add(source);
+  return source_id;
+}
+
+const countOf = async (table: string): Promise<number> =>
+  (await app.database.one<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${table}`)).rows;
+const runOf = async (id: string) => (await sources.runsOf(id))[0];
+const cursorOf = (id: string) =>
+  app.database.one<{ cursor: { reached: string } | null }>('SELECT cursor FROM sources WHERE id = $1', [id]);
+
+describe('a source', () => {
+  it.each([
+    { connector: 'hacker-news', settings: { phrase: 'acme' } },
+    GITHUB,
+    { connector: 'app-store', settings: { app: '904237743', country: 'us', product: 'Acme Boards' } },
+    { connector: 'stack-exchange', settings: { site: 'stackoverflow', phrase: 'acme' } },
+    FORUM,
+    FEED,
+    { connector: 'mozilla-addons', settings: { addon: 'acme' } },
+    STEAM,
+  ])('of $connector is fetched over all its pages, and a second time changes nothing', async (source) => {
+    services.behave(world(itemsOf(40)));
+    const id = await added(source);
+    await sync(id);
+    const table = source.connector === 'steam' || /app-store|mozilla/.test(source.connector) ? 'reviews' : 'posts';
+    expect([await countOf(table), await countOf('source_items')]).toEqual([40, 40]);
+    const events = await countOf('events');
+    const view = await sync(id);
+    expect(await countOf('events')).toBe(events);
+    expect(await runOf(id)).toMatchObject({ outcome: 'done', inserted: 0, updated: 0, rejected: 0 });
+    expect(view).toMatchObject({ state: 'active', texts: 40, failure: null, has_gap_since: null });
+  });
+
+  it('is not added if its first page cannot be read, and then nothing is kept', async () => {
+    services.behave(json(404, {}));
+    const before = await countOf('sources');
+    await expect(sources.add(STEAM)).rejects.toThrow('store.steampowered.com answered 404');
+    expect(await countOf('sources')).toBe(before);
+  });
+
+  it('is one for the same place, at the shorter interval', async () => {
+    services.behave(world(itemsOf(1)));
+    const first = await added(GITHUB);
+    const again = await sources.add({ ...GITHUB, settings: { repository: 'ACME/Boards' }, intervalSeconds: 900 });
+    expect(again).toEqual({ source_id: first, already_exists: true });
+    expect(await sources.get(first)).toMatchObject({ interval_seconds: 900 });
+  });
+
+  it('is one when several callers add it at the same time', async () => {
+    services.behave(world(itemsOf(1)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => sources.add({ ...STEAM, intervalSeconds: 900 })),
+    );
+    expect(new Set(outcomes.map(({ source_id }) => source_id)).size).toBe(1);
+    expect(outcomes.filter(({ already_exists }) => !already_exists)).toHaveLength(1);
+  });
+
+  it('says who we are with every request', async () => {
+    services.behave(world(itemsOf(1)));
+    await added(STEAM);
+    expect(services.requests[0]?.headers['user-agent']).toMatch(
+      /^Qualm\/[\d.]+ \(\+http:\/\/localhost:\d+; ops@example.com\)$/,
+    );
+  });
+
+  it('whose answer has not changed costs one request, and writes nothing but its own row and the run', async () => {
+    const items = itemsOf(3);
+    services.behave(world(items, { etag: '"1"' }));
+    const id = await added(GITHUB);
+    // The first fetch looks back for a month, the second one to the newest text.
+    await sync(id);
+    await sync(id);
+    services.behave((request, response, body) =>
+      request.headers['if-none-match'] === '"1"'
+        ? response.writeHead(304).end()
+        : world(items)(request, response, body),
+    );
+    await sources.syncNow(id);
+    const before = await Promise.all(['source_items', 'events', 'posts', 'imports'].map(countOf));
+    await goOn(id);
+    expect(await Promise.all(['source_items', 'events', 'posts', 'imports'].map(countOf))).toEqual(before);
+    expect(services.requests).toHaveLength(1);
+    expect(await runOf(id)).toMatchObject({ outcome: 'done', requests: 1, not_modified: 1, read: 0 });
+  });
+
+  it('gets the new text of an edited item, once', async () => {
+    const items = itemsOf(3);
+    services.behave(world(items));
+    const id = await added(STEAM);
+    await sync(id);
+    Object.assign(items[1] as WorldItem, { text: 'acme broke' });
+    await sync(id);
+    expect(await runOf(id)).toMatchObject({ inserted: 0, updated: 1 });
+  });
+
+  it('fetches older texts beside the new ones if that is wanted', async () => {
+    const items = itemsOf(30).map((item, n) => ({ ...item, at: item.at - (n < 20 ? 90 * 86_400_000 : 0) }));
+    services.behave(world(items));
+    const id = await added(STEAM);
+    await sync(id);
+    expect(await countOf('reviews')).toBeLessThan(30);
+    await sources.syncNow(id, new Date(NEWEST - 365 * 86_400_000));
+    while ((await sources.get(id)).is_backfilling) await goOn(id);
+    expect(await countOf('reviews')).toBe(30);
+  });
+
+  it('that shows the last texts only says since when some may be missing', async () => {
+    const items = itemsOf(20);
+    services.behave(world(items));
+    const id = await added({ connector: 'app-store', settings: { app: '904237743', country: 'us', product: 'Acme' } });
+    await sync(id);
+    services.behave(world(itemsOf(600).map((item) => ({ ...item, id: item.id + 9_000, at: Date.now() - 300_000 }))));
+    expect(await sync(id)).toMatchObject({ has_gap_since: expect.any(Date) });
+  });
+});
+
+describe('a feed', () => {
+  it('whose ids change gives no text twice', async () => {
+    const feedWith = (guid: string) =>
+      `<rss version="2.0"><channel><title>B</title><item><guid>${guid}</guid><link>/a</link><title>Acme fails</title></item></channel></rss>`;
+    services.behave(json(200, feedWith('one')));
+    const id = await added(FEED);
+    await sync(id);
+    services.behave(json(200, feedWith('other')));
+    await sync(id);
+    expect(await countOf('posts')).toBe(1);
+  });
+
+  it('that is gone for good removes its source', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added(FEED);
+    services.behave(json(410, {}));
+    await sources.syncNow(id);
+    await goOn(id);
+    await expect(sources.get(id)).rejects.toThrow('There is no such source');
+  });
+
+  it('is not fetched if robots.txt forbids it', async () => {
+    services.behave((request, response, body) =>
+      request.url === '/robots.txt'
+        ? json(200, 'User-agent: *\nDisallow: /feed')(request, response, body)
+        : world(itemsOf(1))(request, response, body),
+    );
+    const closed = { connector: 'feed', settings: { address: 'https://closed.example.com/feed.xml' } };
+    await expect(sources.add(closed)).rejects.toThrow('robots.txt of closed.example.com forbids this address');
+    expect(services.requests.map(({ url }) => url.pathname)).toEqual(['/robots.txt']);
+  });
+});
+
+describe('a limit', () => {
+  it.each([
+    ['429 with seconds', json(429, {}, { 'retry-after': '120' }), 120],
+    ['403 with words alone', json(403, { message: 'You have exceeded a secondary rate limit' }), 60],
+    [
+      'an empty quota',
+      (...call: Parameters<Handler>) => {
+        const reset = String(Math.ceil(Date.now() / 1_000) + 600);
+        json(403, {}, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset })(...call);
+      },
+      600,
+    ],
+  ])('parks the source until its end, and fails nothing: %s', async (_, handler, seconds) => {
+    services.behave(world(itemsOf(2)));
+    const id = await added(GITHUB);
+    services.behave(handler);
+    await sources.syncNow(id);
+    await goOn(id);
+    const { next_attempt_at: next } = await app.database.one<{ next_attempt_at: Date }>(
+      'SELECT next_attempt_at FROM sources WHERE id = $1',
+      [id],
+    );
+    expect(Math.abs(next.getTime() - Date.now() - seconds * 1_000)).toBeLessThan(5_000);
+    expect(await runOf(id)).toMatchObject({ outcome: 'parked' });
+    expect(await sources.get(id)).toMatchObject({ state: 'active', failure: null });
+    // Nothing else asks the service meanwhile.
+    await sources.syncNow(id);
+    await goOn(id);
+    expect(services.requests).toHaveLength(1);
+  });
+
+  it('in the middle of a walk loses no page', async () => {
+    const items = itemsOf(30);
+    services.behave(world(items));
+    const id = await added(STEAM);
+    let asked = 0;
+    services.behave((request, response, body) =>
+      ++asked === 3
+        ? json(429, {}, { 'retry-after': '1' })(request, response, body)
+        : world(items)(request, response, body),
+    );
+    await sources.syncNow(id);
+    await goOn(id);
+    expect(await countOf('reviews')).toBe(14);
+    await app.database.execute('DELETE FROM outbound_budgets');
+    await app.database.execute('UPDATE sources SET next_attempt_at = now()');
+    await goOn(id);
+    expect([await countOf('reviews'), asked]).toEqual([30, 7]);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['401', json(401, {}), { state: 'broken', failure_kind: 'credential' }],
+    ['404', json(404, {}), { state: 'broken', failure_kind: 'refused' }],
+    ['500', json(500, {}), { state: 'active', failure_kind: 'unreachable' }],
+    ['a page of HTML', json(200, '<html>Welcome</html>'), { state: 'active', failure_kind: 'drift' }],
+    ['another form', json(200, { success: 2 }), { state: 'active', failure_kind: 'drift' }],
+    [
+      'no more texts',
+      json(200, { success: 1, query_summary: {}, reviews: [] }),
+      { state: 'active', failure_kind: 'doubtful' },
+    ],
+  ])('of %s leaves the cursor where it was, and says what to do', async (_, handler, expected) => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(STEAM);
+    await sync(id);
+    const before = await cursorOf(id);
+    services.behave(handler);
+    expect(await sync(id)).toMatchObject({
+      ...expected,
+      what_to_do: expect.any(String),
+      failing_since: expect.any(Date),
+    });
+    expect(await cursorOf(id)).toEqual(before);
+    expect(await runOf(id)).toMatchObject({ outcome: 'failed', failure: expect.any(String) });
+  });
+
+  it('ends with the next answer that is as before', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(STEAM);
+    services.behave(json(500, {}));
+    await sync(id);
+    services.behave(world(itemsOf(3)));
+    expect(await sync(id)).toMatchObject({ failure: null, failure_kind: null, failing_since: null, failures: 0 });
+  });
+
+  it('of a service five times in a row leaves it alone for ten minutes', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added(STEAM);
+    services.behave(json(500, {}));
+    await app.database.execute('DELETE FROM outbound_budgets');
+    for (let n = 0; n < 6; n++) {
+      await app.database.execute('UPDATE outbound_budgets SET allowed_at = now()');
+      await sync(id);
+    }
+    expect(services.requests).toHaveLength(5);
+    expect(await runOf(id)).toMatchObject({ outcome: 'parked' });
+  });
+});
+
+describe('an item in another form', () => {
+  const withReview = (change: object): Handler => {
+    const { body } = answerOfWorld('/appreviews/438320?cursor=*', itemsOf(7));
+    const { reviews, ...rest } = body as { reviews: object[] };
+    return json(200, {
+      ...rest,
+      cursor: '*',
+      reviews: reviews.map((review, n) => (n === 0 ? { ...review, ...change } : review)),
+    });
+  };
+
+  it.each([
+    [{ timestamp_created: 'soon' }, 'timestamp_created'],
+    [{ review: 'NUL \0 inside' }, 'NUL'],
+    [{ review: 'x'.repeat(100_001) }, 'longer than 100,000'],
+    [{ review: 'half \ud83d of a pair' }, 'surrogate'],
+  ])('is left out with its reason, and the others are imported: %j', async (change, reason) => {
+    services.behave(withReview(change));
+    const id = await added(STEAM);
+    await sync(id);
+    expect(await countOf('reviews')).toBe(6);
+    expect(await sources.rejectsOf(id)).toEqual([expect.objectContaining({ reason: expect.stringContaining(reason) })]);
+  });
+
+  it('is imported later, when it can be read', async () => {
+    services.behave(withReview({ timestamp_created: 'soon' }));
+    const id = await added(STEAM);
+    await sync(id);
+    await app.database.execute(
+      `UPDATE source_rejects SET raw = jsonb_set(raw, '{timestamp_created}', '1764000000') WHERE source_id = $1`,
+      [id],
+    );
+    expect(await app.get(SourceReplay).replay(id)).toEqual({ replayed: 1, rejected: 0 });
+    expect([await countOf('reviews'), await sources.rejectsOf(id)]).toEqual([7, []]);
+  });
+
+  it('stops the source if many are, and imports nothing of the page', async () => {
+    services.behave(world(itemsOf(7)));
+    const id = await added(STEAM);
+    const { body } = answerOfWorld('/appreviews/438320?cursor=*', itemsOf(7));
+    const { reviews, ...rest } = body as { reviews: object[] };
+    services.behave(json(200, { ...rest, reviews: reviews.map((review) => ({ ...review, voted_up: 'yes' })) }));
+    for (let n = 0; n < 3; n++) await sync(id).catch(() => undefined);
+    expect(await sources.get(id)).toMatchObject({ state: 'broken', failure: expect.stringContaining('voted_up') });
+    expect([await countOf('reviews'), (await sources.rejectsOf(id)).length]).toEqual([0, 7]);
+  });
+});
+
+describe('a worker', () => {
+  it.each([
+    [
+      'dies before it stores a page',
+      `UPDATE sources SET claims = claims + 1, lease_until = NULL, next_attempt_at = now()`,
+    ],
+    ['loses its lease to another', `UPDATE sources SET claims = claims + 1, lease_until = now() + interval '15 s'`],
+  ])('that %s stores nothing of it, and the next one everything once', async (_, change) => {
+    const items = itemsOf(21);
+    services.behave(world(items));
+    const id = await added(STEAM);
+    let asked = 0;
+    services.behave((request, response, body) => {
+      const taken = ++asked === 2 ? app.database.execute(change) : Promise.resolve();
+      void taken.then(() => world(items)(request, response, body));
+    });
+    await sources.syncNow(id);
+    await goOn(id);
+    expect(await countOf('reviews')).toBe(7);
+    await app.database.execute('UPDATE sources SET lease_until = NULL, next_attempt_at = now()');
+    await goOn(id);
+    expect([await countOf('reviews'), await countOf('source_items')]).toEqual([21, 21]);
+    // One page was fetched again.
+    expect(asked).toBe(5);
+    const twice = 'SELECT id FROM events GROUP BY id HAVING count(*) > 1';
+    expect(await app.database.query(twice)).toEqual([]);
+  });
+
+  it('whose source is removed meanwhile stores nothing', async () => {
+    const items = itemsOf(3);
+    services.behave(world(items));
+    const id = await added(STEAM);
+    services.behave((request, response, body) => {
+      void sources.remove(id).then(() => world(items)(request, response, body));
+    });
+    await sources.syncNow(id);
+    await goOn(id);
+    expect(await countOf('reviews')).toBe(0);
+  });
+});
+
+describe('a preview', () => {
+  it('shows the lines of the first page, and stores nothing', async () => {
+    services.behave(world(itemsOf(5)));
+    const tables = ['sources', 'source_items', 'source_runs', 'source_rejects', 'reviews', 'events', 'products'];
+    const before = await Promise.all(tables.map(countOf));
+    const asked = { ...sources.read(STEAM.connector, STEAM.settings), credential: null };
+    const preview = await app.get(SourcePreviews).preview(asked);
+    expect(preview).toMatchObject({
+      read: 5,
+      rejected: [],
+      lines: expect.arrayContaining([expect.objectContaining({ platform: 'Steam' })]),
+    });
+    expect(await Promise.all(tables.map(countOf))).toEqual(before);
+    expect(services.requests.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("an operator's command", () => {
+  const variables = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+    ...{ PATH: process.env.PATH, DATABASE_URL: app.testDatabase.url, REDIS_URL: app.testDatabase.redisUrl },
+    ...{ REDIS_KEY_PREFIX: app.testDatabase.redisKeyPrefix, OPERATOR_CONTACT: 'ops@example.com' },
+    ...{ SOURCE_BASE_URLS: HOSTS.map((host) => `${host}=${services.url}`).join(','), ENCRYPTION_KEYS: KEY },
+    ...{ EGRESS_ALLOWED_CIDRS: '127.0.0.0/8', ...more },
+  });
+  const qualm = (...words: string[]) => runCommand(['source', ...words, '--json'], variables());
+  const steam = ['steam', '--set', 'app=438320', '--product', 'Acme Boards'];
+
+  it('adds, lists, fetches, pauses, resumes and removes a source', async () => {
+    services.behave(world(itemsOf(9)));
+    const { source_id: id } = JSON.parse((await qualm('add', ...steam, '--every', '6h')).stdout) as {
+      source_id: string;
+    };
+    expect(JSON.parse((await qualm('sync', id, '--wait')).stdout)).toMatchObject({
+      run: { outcome: 'done', inserted: 9 },
+    });
+    expect(JSON.parse((await qualm('list')).stdout)).toMatchObject({
+      sources: [{ id, state: 'active', interval_seconds: 21_600, texts: 9 }],
+    });
+    await qualm('pause', id);
+    expect(await qualm('sync', id, '--wait')).toEqual({
+      ...{ code: 1, stdout: '', stderr: 'The source is paused: resume it first\n' },
+    });
+    expect((await qualm('resume', id)).code).toBe(0);
+    expect(JSON.parse((await qualm('remove', id, '--erase', '--yes')).stdout)).toMatchObject({ texts_erased: 9 });
+    expect(JSON.parse((await qualm('list')).stdout)).toEqual({ sources: [] });
+  });
+
+  it('shows what connectors need, and the first page of a source', async () => {
+    services.behave(world(itemsOf(2)));
+    expect((await runCommand(['source', 'connectors'], variables())).stdout).toContain('app (required): ');
+    expect(JSON.parse((await qualm('preview', ...steam)).stdout)).toMatchObject({ read: 2, rejected: [] });
+  });
+
+  it.each([
+    [['add', 'steam', '--set', 'app=x', '--product', 'y'], 1, 'app must be the number of an app'],
+    [['add', 'teletext'], 1, 'connector must be one of'],
+    [['add', 'steam', '--set', 'app'], 2, 'It must be SETTING=VALUE'],
+    [['add', ...steam, '--every', '2s'], 2, 'It must be a time from 1m to 30d'],
+    [['sync', 'x'], 2, 'It must be a UUID'],
+    [['rejects', '01890a5d-ac96-774b-bcce-b302099a8057'], 1, 'There is no such source'],
+    [['erase', 'https://example.com/nothing', '--yes'], 1, 'There is no text with this address'],
+  ])('that cannot work says why: %j', async (words, code, message) => {
+    expect(await qualm(...words)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
+  });
+
+  it('adds nothing while the services do not know whom to write to', async () => {
+    services.behave(json(200, {}));
+    const ended = await runCommand(['source', 'add', ...steam], variables({ OPERATOR_CONTACT: '' }));
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('OPERATOR_CONTACT') });
+    expect(services.requests).toEqual([]);
+  });
+
+  it('keeps a secret out of every row, and sends it to its own service alone', async () => {
+    services.behave(world(itemsOf(1)));
+    const path = write('token.txt', 'github_pat_SECRET\n');
+    const { source_id: id } = JSON.parse(
+      (await qualm('add', 'github', '--set', 'repository=acme/private', '--credential', path)).stdout,
+    ) as { source_id: string };
+    await qualm('sync', id, '--wait');
+    expect(services.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer github_pat_SECRET',
+      'Bearer github_pat_SECRET',
+    ]);
+    expect(JSON.stringify(await contentOf(app.database))).not.toContain('SECRET');
+    services.behave((_, response) => response.writeHead(301, { location: 'https://evil.example.com/' }).end());
+    await app.database.execute('DELETE FROM outbound_budgets');
+    expect((await qualm('sync', id, '--wait')).stderr).toContain('which the credential is not for');
+  });
+});
+
+describe('an operator in the browser', () => {
+  const CREDENTIALS = { authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}` };
+  const open = async (path: string): Promise<string> =>
+    (await fetch(`${app.origin}/ops/sources${path}`, { headers: CREDENTIALS })).text();
+  const press = (path: string, fields: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${app.origin}/ops/sources${path}`, {
+      ...{ method: 'POST', headers: CREDENTIALS, redirect: 'manual', body: new URLSearchParams(fields) },
+    });
+
+  it('sees how a source is, why it stopped, and what to do', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(STEAM);
+    await sync(id);
+    services.behave(json(404, {}));
+    await sync(id);
+    expect(await open('')).toContain('store.steampowered.com answered 404. Check its settings.');
+    expect(await open(`/${id}`)).toContain('<td>failed: store.steampowered.com answered 404</td>');
+  });
+
+  it('pauses, resumes, fetches and removes it', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(STEAM);
+    const stateAfter = async (path: string) => {
+      expect((await press(`/${id}/${path}`)).status).toBe(303);
+      return (await sources.get(id)).state;
+    };
+    expect([await stateAfter('pause'), await stateAfter('resume'), await stateAfter('sync')]).toEqual([
+      ...['paused', 'active', 'active'],
+    ]);
+    expect(await open(`/${id}/remove`)).toContain('Remove the source');
+    expect((await press(`/${id}/remove`, { erase: 'yes' })).status).toBe(303);
+    expect((await press(`/${id}/pause`)).status).toBe(404);
+  });
+
+  it('has the same figures in the metrics', async () => {
+    const metrics = await (await fetch(`${app.origin}/metrics`, { headers: CREDENTIALS })).text();
+    for (const line of [
+      /^qualm_sources\{state="removed"\} [1-9]/m,
+      /^qualm_source_lag_seconds \d/m,
+      /^qualm_outbound_requests_total\{host="store/m,
+    ])
+      expect(metrics).toMatch(line);
+  });
+});
