@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { ActivityItem, CommentView } from '#workspace/team-work/team-work.operations.js';
 import { TextField } from '../parts/fields.page.js';
@@ -61,10 +61,13 @@ export function Assignment({ opportunity, members }: { opportunity: OpportunityD
             ) : (
               <>
                 Put off for{' '}
-                {SNOOZES.map(([days, words]) => (
-                  <button key={days} class="plain" type="submit" name="days" value={days}>
-                    {words}
-                  </button>
+                {SNOOZES.map(([days, words], index) => (
+                  <Fragment key={days}>
+                    {index > 0 && ' · '}
+                    <button class="plain" type="submit" name="days" value={days}>
+                      {words}
+                    </button>
+                  </Fragment>
                 ))}
               </>
             )}
