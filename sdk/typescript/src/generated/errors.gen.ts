@@ -30,6 +30,10 @@ export class MalformedJsonError extends QualmError {}
 export class NeverMatchesError extends QualmError {}
 /** The request did not arrive in time */
 export class RequestTimeoutError extends QualmError {}
+/** app is required */
+export class SourceSettingsInvalidError extends QualmError {}
+/** forum.example answered 404 */
+export class SourceUnreadableError extends QualmError {}
 /** There are more than 10000 rows; choose a shorter range, narrower filters or fewer groups */
 export class TooManyRowsError extends QualmError {}
 /** The Expect header is not supported */
@@ -62,6 +66,8 @@ export class InsufficientScopeError extends QualmError {}
 export class IpNotAllowedError extends QualmError {}
 /** Your plan allows at most 3 people; a larger plan allows more */
 export class LimitReachedError extends QualmError {}
+/** Sources need OPERATOR_CONTACT, an address that the services can write to */
+export class OperatorContactMissingError extends QualmError {}
 /** API keys need a paid plan */
 export class PlanRequiredError extends QualmError {}
 /** Your plan follows at most 3 products */
@@ -93,6 +99,8 @@ export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   malformed_json: MalformedJsonError,
   never_matches: NeverMatchesError,
   request_timeout: RequestTimeoutError,
+  source_settings_invalid: SourceSettingsInvalidError,
+  source_unreadable: SourceUnreadableError,
   too_many_rows: TooManyRowsError,
   unsupported_expectation: UnsupportedExpectationError,
   unsupported_media_type: UnsupportedMediaTypeError,
@@ -109,6 +117,7 @@ export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   insufficient_scope: InsufficientScopeError,
   ip_not_allowed: IpNotAllowedError,
   limit_reached: LimitReachedError,
+  operator_contact_missing: OperatorContactMissingError,
   plan_required: PlanRequiredError,
   product_limit_reached: ProductLimitReachedError,
   spend_cap_required: SpendCapRequiredError,

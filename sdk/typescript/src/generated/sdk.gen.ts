@@ -1296,7 +1296,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * The ledger as a file
      *
-     * A row for each item of `GET /account/ledger`, by position. All rows are from one snapshot. CSV has the columns `position`, `kind`, `amount`, `balance_after`, `action`, `thing`, `reason`, `credential.kind`, `credential.id`, `credential.name`, `purchase_id`, `request_id`, `created_at`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     * A row for each item of `GET /account/ledger`, by position. All rows are from one snapshot. CSV has the columns `position`, `kind`, `amount`, `balance_after`, `action`, `thing`, `reason`, `credential.kind`, `credential.id`, `credential.name`, `purchase_id`, `request_id`, `created_at`, `pools`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
      */
     public exportLedger<ThrowOnError extends boolean = true>(options?: Options<ExportLedgerData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ExportLedgerResponses, ExportLedgerErrors, ThrowOnError, 'data'>({

@@ -44,6 +44,8 @@ export type InputFault = {
 
 export type InvalidRequestDetailsCause = 'scheme' | 'credentials' | 'port' | 'host' | 'host_not_allowed' | 'private_address' | 'unresolvable' | 'own_address';
 
+export type InvalidRequestDetailsFailureKind = 'limited' | 'unreachable' | 'credential' | 'refused' | 'drift' | 'doubtful';
+
 export type InvalidRequestDetails = {
     /**
      * Distinguishes failures with the same code
@@ -65,6 +67,22 @@ export type InvalidRequestDetails = {
      * The filter that no new opportunity can pass
      */
     field?: string;
+    /**
+     * With `source_settings_invalid`: the setting
+     */
+    setting?: string;
+    /**
+     * With `source_settings_invalid`: what is wrong with it
+     */
+    fault?: string;
+    /**
+     * With `source_unreadable`: why it cannot be read
+     */
+    failure_kind?: InvalidRequestDetailsFailureKind;
+    /**
+     * With `source_unreadable`: the same in words
+     */
+    failure?: string;
     /**
      * The most rows
      */
@@ -2949,7 +2967,7 @@ export type ReplayWebhookDeliveryEnvelope = {
     meta?: Meta;
 };
 
-export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditActorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
 
@@ -2985,7 +3003,7 @@ export type AuditedTarget = {
     name: string | null;
 };
 
-export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditLogEntry = {
     /**
@@ -4758,27 +4776,37 @@ export type AccountSubscription = {
     renews_on: string | null;
 };
 
+export type CreditPoolKind = 'pack' | 'welcome';
+
 export type CreditPool = {
     /**
-     * The id of the pack
+     * The id of the pool
      */
     id: string;
     /**
-     * Credits of the pack when it was bought
+     * What the pool is
+     */
+    kind: CreditPoolKind;
+    /**
+     * Credits at the beginning
      */
     granted: number;
     /**
-     * Remaining credits of the pack
+     * Remaining credits
      */
     remaining: number;
     /**
-     * When it was bought
+     * The only paid action that the credits buy; null for all
+     */
+    only_action: string | null;
+    /**
+     * Since when the team has it
      */
     created_at: string;
     /**
-     * When the remaining credits expire
+     * When the remaining credits expire; null for welcome credits
      */
-    expires_at: string;
+    expires_at: string | null;
 };
 
 export type AccountCredits = {
@@ -4799,7 +4827,7 @@ export type AccountCredits = {
      */
     held: number;
     /**
-     * Packs with remaining credits, the oldest first; they are used after the credits of the period
+     * Packs and welcome credits that are left, the oldest first. Welcome credits buy a report before other credits; packs are used after the credits of the period, the oldest first
      */
     pools: Array<CreditPool>;
     /**
@@ -5961,9 +5989,26 @@ export type GetUsageEnvelope = {
 
 export type LedgerQuerySort = '-position' | 'position';
 
-export type LedgerQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
+export type LedgerQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry' | 'reversal';
 
-export type LedgerEntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
+export type EntryPoolKind = 'pack' | 'welcome';
+
+export type EntryPool = {
+    /**
+     * The id of the pool
+     */
+    id: string;
+    /**
+     * What the pool is
+     */
+    kind: EntryPoolKind;
+    /**
+     * Credits that came in, or went if negative
+     */
+    amount: number;
+};
+
+export type LedgerEntryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry' | 'reversal';
 
 export type LedgerEntry = {
     /**
@@ -5991,7 +6036,11 @@ export type LedgerEntry = {
      */
     thing: string | null;
     /**
-     * The reason of a grant, refund, refill or expiry
+     * The parts that concern packs and welcome credits; the rest concerns the credits of the period
+     */
+    pools: Array<EntryPool>;
+    /**
+     * The reason of a grant, refund, refill, expiry or reversal
      */
     reason: string | null;
     /**
@@ -6403,9 +6452,9 @@ export type OpportunitiesExportQuerySignal = 'alternative' | 'recommendation' | 
 
 export type OpportunitiesExportQuerySentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
 
-export type LedgerExportQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry';
+export type LedgerExportQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry' | 'reversal';
 
-export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'credits.granted' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type PingTeam = {
     /**
@@ -6823,7 +6872,7 @@ export type CreditsLowEvent = Event & {
     data?: CreditsLowEventData;
 };
 
-export type CreditsRefilledEventDataReason = 'renewal' | 'plan_started' | 'pack' | 'grant';
+export type CreditsRefilledEventDataReason = 'renewal' | 'plan_started' | 'pack' | 'grant' | 'welcome';
 
 /**
  * What happened
@@ -6848,7 +6897,7 @@ export type CreditsRefilledEventData = {
 };
 
 /**
- * Credits were added: a period began, or an operator granted credits
+ * Credits were added: a period began, a pack was paid for, an operator granted them, or the team is new
  */
 export type CreditsRefilledEvent = Event & {
     /**
