@@ -17,6 +17,14 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-ledger-ids',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Entries of the ledger name what was bought by its ids',
+    body: 'opportunity_id, product_id, pitch_id and report_id join the ledger with everything else. thing stays for one version.',
+    operations: ['list_ledger', 'export_ledger'],
+  },
+  {
     id: '2026-11-25-team-work',
     date: '2026-11-25',
     kind: 'added',

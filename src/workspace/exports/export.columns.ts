@@ -32,6 +32,7 @@ export const EXPORT_COLUMNS = {
   ledger: [
     ...['position', 'kind', 'amount', 'balance_after', 'action', 'thing', 'reason', 'credential.kind'],
     ...['credential.id', 'credential.name', 'purchase_id', 'request_id', 'created_at', 'pools'],
+    ...['opportunity_id', 'product_id', 'pitch_id', 'report_id'],
   ],
   'audit-log': [
     ...['id', 'action', 'actor.kind', 'actor.id', 'actor.name', 'ip', 'user_agent', 'target.type', 'target.id'],

@@ -105,7 +105,33 @@ export class LedgerEntry {
   @ApiProperty({ type: 'integer', description: 'The change of the balance', example: -1 }) amount!: number;
   @ApiProperty({ type: 'integer', description: 'The balance afterwards', example: 99 }) balance_after!: number;
   @ApiProperty({ ...NULLABLE_TEXT, description: 'The paid action', example: 'unlock_contact' }) action!: string | null;
-  @ApiProperty({ ...NULLABLE_TEXT, description: 'What was bought' }) thing!: string | null;
+  @ApiProperty({
+    ...NULLABLE_TEXT,
+    deprecated: true,
+    description: 'What was bought, as one text. Read the ids beside it instead',
+  })
+  thing!: string | null;
+
+  @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid', description: 'The opportunity of a contact or a pitch; else null' })
+  opportunity_id!: string | null;
+
+  @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid', description: 'The product of a report; else null' })
+  product_id!: string | null;
+
+  @ApiProperty({
+    ...NULLABLE_TEXT,
+    format: 'uuid',
+    description: 'The pitch that was bought, while it exists; else null',
+  })
+  pitch_id!: string | null;
+
+  @ApiProperty({
+    ...NULLABLE_TEXT,
+    format: 'uuid',
+    description: 'The report that was bought, while it exists; else null',
+  })
+  report_id!: string | null;
+
   @ApiProperty({
     type: [EntryPool],
     description: 'The parts that concern packs and welcome credits; the rest concerns the credits of the period',

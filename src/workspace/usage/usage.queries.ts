@@ -32,6 +32,8 @@ export interface LedgerRecord {
   credential_id: string | null;
   credential_name: string | null;
   purchase_id: string | null;
+  pitch_id: string | null;
+  report_id: string | null;
   request_id: string | null;
   created_at: Date;
 }
@@ -111,6 +113,8 @@ export class UsageQueries {
       text: `SELECT entry.position, entry.kind, entry.amount, entry.balance_after, entry.action, entry.thing, entry.reason,
               entry.credential_kind, entry.credential_id, ${nameOf('entry')} AS credential_name, entry.purchase_id,
               entry.request_id, entry.created_at,
+              (SELECT pitch.id FROM runs JOIN pitches pitch ON pitch.id = runs.id WHERE runs.purchase_id = entry.purchase_id) AS pitch_id,
+              (SELECT report.id FROM runs JOIN reports report ON report.id = runs.id WHERE runs.purchase_id = entry.purchase_id) AS report_id,
               (SELECT coalesce(json_agg(json_build_object('id', pool.id, 'kind', pool.kind, 'amount', part.amount)
                                         ORDER BY pool.created_at, pool.id), '[]')
                FROM credit_pool_entries part JOIN credit_pools pool ON pool.id = part.pool_id

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { declaredActions } from '#accounts/runs/paid-action.js';
 import { PaidActions } from '#accounts/runs/paid-actions.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { validationFailed } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
+import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { tooManyRows } from '#platform/operations/rows.failures.js';
 import { endOf } from '#platform/operations/time.js';
@@ -130,8 +132,20 @@ const credentialOf = ({ credential_kind, credential_id, credential_name }: Crede
   name: credential_name,
 });
 
+/** The product or the opportunity that an entry is about, as its paid action says. */
+function subjectIdsOf({ action, thing }: LedgerRecord): Pick<LedgerEntry, 'opportunity_id' | 'product_id'> {
+  const declared = declaredActions().find(({ kind }) => kind === action);
+  const linked = thing === null ? '' : declared?.link(thing).subjectId;
+  const id = linked && UUID_PATTERN.test(linked) ? linked : null;
+  return {
+    opportunity_id: declared?.subject === 'opportunity' ? id : null,
+    product_id: declared?.subject === 'product' ? id : null,
+  };
+}
+
 const entryOf = ({ credential_kind, credential_id, credential_name, ...entry }: LedgerRecord): LedgerEntry => ({
   ...entry,
+  ...subjectIdsOf({ credential_kind, credential_id, credential_name, ...entry }),
   credential: credentialOf({ credential_kind, credential_id, credential_name }),
   created_at: entry.created_at.toISOString(),
 });

@@ -73,6 +73,16 @@ describe('pitches by the built-in drafter', () => {
     });
   });
 
+  it('are in the ledger with their id and that of the opportunity', async () => {
+    const { key } = await richTeam();
+    const { body } = await pitch(key, id);
+    const ledger = await call(app, 'GET', '/account/ledger?cursor=start', { key });
+    expect((ledger.body.data as object[])[0]).toMatchObject({
+      ...{ kind: 'charge', opportunity_id: id, pitch_id: (body.data as Generated).generation_id },
+      ...{ product_id: null, report_id: null },
+    });
+  });
+
   it('are drafted for email by default, even without a body', async () => {
     const { key } = await richTeam();
     const bare = await call(app, 'POST', `/opportunities/${id}/generate-pitch`, { key });

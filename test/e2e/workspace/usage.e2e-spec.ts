@@ -182,6 +182,7 @@ describe('GET /account/ledger', () => {
       thing: expect.stringContaining('item') as string,
       credential: { kind: 'key', id: caller.credentialId, name: 'CRM' },
       ...{ purchase_id, request_id: 'request-1', created_at: expect.any(String) as string },
+      ...{ opportunity_id: null, product_id: null, pitch_id: null, report_id: null },
     });
   });
 
