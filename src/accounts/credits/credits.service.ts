@@ -216,6 +216,13 @@ export class CreditsService {
     return { charged, remaining: balance, cap_remaining: budget && remainingOf(budget) };
   }
 
+  /** The credits that the cap or budget of a caller leaves: null without one, 0 for a credential that may not spend. */
+  async spendRemaining(caller: TeamCaller): Promise<number | null> {
+    if (!caller.budget) return 0;
+    const budget = await this.budgetOf(caller);
+    return budget && remainingOf(budget);
+  }
+
   /** The balance of every team that ever had credits, by the team's id. */
   balances(): Promise<Map<string, number>> {
     return this.ledger.balances();

@@ -17,6 +17,14 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-spend-remaining',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'The account says what a credential may still spend',
+    body: 'GET /account and the tool get_account have spend_remaining: what the caps of the key, or the budget of the connection, leave.',
+    operations: ['get_account'],
+  },
+  {
     id: '2026-11-25-ledger-ids',
     date: '2026-11-25',
     kind: 'added',

@@ -85,6 +85,14 @@ export class AccountOverview {
   @ApiProperty({ type: AccountTeam, description: 'Your team' }) team!: AccountTeam;
   @ApiProperty({ type: AccountSubscription, description: 'The plan and its state' }) subscription!: AccountSubscription;
   @ApiProperty({ type: AccountCredits, description: 'The credits of the team' }) credits!: AccountCredits;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Credits that the caps of this key, or the budget of this connection, leave; null without either',
+    example: 40,
+  })
+  spend_remaining!: number | null;
+
   @ApiProperty({ type: AccountWatchlist, description: 'The use of the watchlist' }) watchlist!: AccountWatchlist;
 }
 

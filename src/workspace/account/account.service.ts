@@ -23,10 +23,11 @@ export class AccountService {
   /** @throws 404 when the team no longer exists */
   async overview(caller: TeamCaller): Promise<AccountOverview> {
     const team = await this.teams.get(caller.team.id);
-    const [period, pools, watchlist] = await Promise.all([
+    const [period, pools, watchlist, spend_remaining] = await Promise.all([
       this.credits.periodOf(team.id),
       this.pools.list(team.id),
       this.watchlist.useOf(team),
+      this.credits.spendRemaining(caller),
     ]);
     // After the plan has ended, its last period ends without a renewal.
     const periodEnd = (renews(team) && team.periodEndsAt?.toISOString()) || null;
@@ -40,6 +41,7 @@ export class AccountService {
         monthly_max: this.teams.limitsOf(team.tier).monthlyCredits,
         refill_on: periodEnd,
       },
+      spend_remaining,
       watchlist,
     };
   }

@@ -110,8 +110,15 @@ describe('the account', () => {
       team: { id: teamId, name: 'Team growth' },
       subscription: { tier: 'growth', status: 'active', renews_on: expect.any(String) },
       credits: { balance: 7, period_used: 0, held: 0, pools: [], monthly_max: 500, refill_on: expect.any(String) },
+      spend_remaining: 0,
       watchlist: { used: 1, limit: 50, remaining: 49 },
     });
+  });
+
+  it('says what the cap of the key leaves', async () => {
+    const { key } = await createKey(app, { credits: 50, spendCap: 20 });
+    const { body } = await call(app, 'GET', '/account', { key });
+    expect(body.data).toMatchObject({ spend_remaining: 20, credits: { balance: 50 } });
   });
 
   it('has one date for renewal and refill', async () => {
