@@ -63,6 +63,8 @@ export interface ImportOptions extends MappingOptions {
   /** Gets the number of the import when its first lines are about to be stored. */
   onBegin?: (importId: number) => Promise<void>;
   onReject?: (reject: Reject) => void;
+  /** Decides whether a recognized export is imported whose first lines lack a date or a rating. By default it is. */
+  confirmWithout?: (fields: readonly string[]) => Promise<boolean>;
   onNote?: (note: string) => void;
 }
 
@@ -201,6 +203,7 @@ export abstract class FileImporter<Line> {
       const lines = this.check(batch, mapper, options.lenient ? counts.dropped : null);
       for (const field of never) if (lines.some((line) => isKnown(line, field))) never.delete(field);
       const size = lines.length + batch.rejects.length;
+      if (counts.read === 0 && lines.length > 0) await this.demandConfirmed(mapper, batch.part, [...never], options);
       counts.read += size;
       count(batch.rejects, counts, options);
       if (size > 0) await take(lines, batch.rejects.length, mapper);
@@ -214,6 +217,21 @@ export abstract class FileImporter<Line> {
       );
     }
     return counts;
+  }
+
+  /** @throws FileUnreadable if a person says no */
+  private async demandConfirmed(
+    { recognized }: FieldMapper,
+    { answer }: FilePart,
+    missing: readonly string[],
+    { confirmWithout }: ImportOptions,
+  ): Promise<void> {
+    if (recognized === null || answer !== null || missing.length === 0 || !confirmWithout) return;
+    if (await confirmWithout(missing)) return;
+    const [field] = missing;
+    throw new FileUnreadable(
+      `Nothing was imported. If the file has a ${field}, name its column: --map ${field}=COLUMN`,
+    );
   }
 
   private mapperOf(batch: RecordBatch, options: ImportOptions): FieldMapper {

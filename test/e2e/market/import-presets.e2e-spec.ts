@@ -221,6 +221,17 @@ describe.each(EXPORTS)('an export of $name', (tool) => {
     expect(await stored()).toHaveLength(1);
   });
 
+  it('is not imported if a person does not want it without its dates', async () => {
+    const asked: string[] = [];
+    const confirmWithout = (fields: readonly string[]): Promise<boolean> => {
+      asked.push(...fields);
+      return Promise.resolve(false);
+    };
+    const undated = line({ [tool.date]: '' });
+    await expect(imported([undated], { ...tool.options, confirmWithout })).rejects.toThrow('Nothing was imported');
+    expect([asked, await stored()]).toEqual([['published_at'], []]);
+  });
+
   it('names a column that it does not use', async () => {
     await imported([line({ 'Internal remark': 'x' })]);
     expect(notes).toContainEqual(expect.stringMatching(/^Not used: .*"Internal remark"/));

@@ -43,7 +43,7 @@ export interface ImportFlags {
 }
 
 /** Receives the progress, and on a terminal asks what the file does not show. */
-export interface ImportDialogue extends Pick<ImportOptions, 'onProgress' | 'onNote'> {
+export interface ImportDialogue extends Pick<ImportOptions, 'onProgress' | 'onNote' | 'confirmWithout'> {
   /** Asks for the order of dates such as 08/01/2026. Missing where nobody can answer. */
   askOrder?: () => Promise<ImportOptions['dateOrder']>;
 }

@@ -58,8 +58,8 @@ async function run(kind: ImportKind, file: string, flags: ImportFlags, command: 
   const progress = await showProgress();
   const options: ImportDialogue = {
     onProgress: progress.onProgress,
-    onNote: (note) => process.stderr.write(`${note}\n`),
-    ...(process.stdin.isTTY && file !== '-' && { askOrder }),
+    onNote: progress.onNote,
+    ...(process.stdin.isTTY && file !== '-' && { askOrder, confirmWithout }),
   };
   if (flags.dryRun) {
     const preview = await previewFile(kind, file, flags, options).finally(progress.done);
@@ -83,8 +83,19 @@ async function askOrder(): Promise<ImportOptions['dateOrder']> {
   return /^j/i.test(answer) ? 'day first' : /^a/i.test(answer) ? 'month first' : undefined;
 }
 
+/** Asks before a file is imported whose first lines lack what its format has. */
+async function confirmWithout(fields: readonly string[]): Promise<boolean> {
+  const missing = fields.join(' or ');
+  const answer = await ask(`No line has a ${missing}, which this format has. Import the file without? Type yes: `);
+  return answer.trim() === 'yes';
+}
+
 /** Shows progress on standard error: a bar on a terminal, otherwise a line every few seconds. */
-async function showProgress(): Promise<{ onProgress: ImportProgress; done: () => void }> {
+async function showProgress(): Promise<{
+  onProgress: ImportProgress;
+  onNote: (note: string) => void;
+  done: () => void;
+}> {
   const bar = await terminalBar('{lines} lines, {rate} a second');
   const startedAt = Date.now();
   let said = startedAt;
@@ -96,7 +107,7 @@ async function showProgress(): Promise<{ onProgress: ImportProgress; done: () =>
     said = Date.now();
     process.stderr.write(`${lines} lines read, ${rate} a second${remainingOf(bytesRead, bytesTotal, seconds)}\n`);
   };
-  return { onProgress, done: bar.stop };
+  return { onProgress, onNote: bar.note, done: bar.stop };
 }
 
 /** How much of a file with a known size is read, and the time that the rest takes at the same rate. */
