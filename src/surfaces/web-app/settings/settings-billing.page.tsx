@@ -32,7 +32,7 @@ export function BillingPage({ view, env }: { view: BillingView; env: Env }): VNo
       {returned === 'arrived' && <Notice>Your payment has arrived. Thank you.</Notice>}
       {returned === 'waiting' && (
         <Notice>
-          We wait for Stripe to confirm the payment, usually some seconds. <a href="?returned=1">Look again</a>
+          We wait for Stripe to confirm the payment, usually some seconds. The page looks again by itself.
         </Notice>
       )}
       <p>
