@@ -12,8 +12,9 @@ export interface CheckoutOrder {
   credits: number | null;
   /** The same order with the same key makes one checkout. */
   idempotencyKey: string;
-  /** The page to which the browser comes back. */
-  returnUrl: string;
+  /** The pages to which the browser comes back: after a payment, and without one. */
+  paidUrl: string;
+  leftUrl: string;
 }
 
 /** A subscription as the provider has it now. */

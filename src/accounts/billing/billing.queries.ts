@@ -144,6 +144,16 @@ export class BillingQueries {
     );
   }
 
+  /** The number of subscriptions and packs that a team has paid for. */
+  async countPaid(teamId: string): Promise<number> {
+    const { paid } = await this.database.one<{ paid: number }>(
+      `SELECT (SELECT count(*) FROM billing_subscriptions WHERE team_id = $1 AND is_paid)::integer
+            + (SELECT count(*) FROM billing_payments WHERE team_id = $1 AND state <> 'open')::integer AS paid`,
+      [teamId],
+    );
+    return paid;
+  }
+
   /** Stores a reading. @returns false if a reading that began later is stored */
   async putPayment({ id, team_id, credits, state }: Omit<PaymentRow, 'read_at'>, readAt: string): Promise<boolean> {
     const written = await this.database.execute(

@@ -57,11 +57,12 @@ export class BillingService {
     if (credits === null && (await this.subscriptionsOf(teamId)).some(isRunning)) {
       throw invalidField('item', 'Your team has a subscription. Change its plan in the customer portal');
     }
-    const returnUrl = `${this.env.PUBLIC_URL}${BILLING_PAGE}`;
+    const leftUrl = `${this.env.PUBLIC_URL}${BILLING_PAGE}`;
+    const paidUrl = `${leftUrl}?returned=1&had=${await this.queries.countPaid(teamId)}`;
     const idempotencyKey = `checkout-${teamId}-${item}-${nonce}`;
     return this.ask(async () => {
       const customerId = await this.customerOf(teamId, by);
-      return provider.createCheckout({ teamId, customerId, priceId, credits, idempotencyKey, returnUrl });
+      return provider.createCheckout({ teamId, customerId, priceId, credits, idempotencyKey, paidUrl, leftUrl });
     });
   }
 
@@ -76,6 +77,11 @@ export class BillingService {
   /** Whether the team is a customer of the provider. */
   async isCustomer(teamId: string): Promise<boolean> {
     return (await this.queries.findCustomer(teamId)) !== null;
+  }
+
+  /** The number of subscriptions and packs that a team has paid for. */
+  countPaid(teamId: string): Promise<number> {
+    return this.queries.countPaid(teamId);
   }
 
   /** The subscriptions of a team, the one that gives it its plan first. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Env } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
@@ -51,17 +52,19 @@ export class StripeProvider implements BillingProvider {
 
   async createCustomer({ id, name, email }: { id: string; name: string; email: string }): Promise<string> {
     const details = { name, email, metadata: { team_id: id } };
-    return (await this.stripe.customers.create(details, { idempotencyKey: `customer-${id}` })).id;
+    // Stripe refuses a key that comes again with other details.
+    const digest = createHash('sha256').update(JSON.stringify(details)).digest('hex');
+    return (await this.stripe.customers.create(details, { idempotencyKey: `customer-${digest}` })).id;
   }
 
   async createCheckout(order: CheckoutOrder): Promise<string> {
-    const { teamId, customerId, priceId, credits, idempotencyKey, returnUrl } = order;
+    const { teamId, customerId, priceId, credits, idempotencyKey } = order;
     const common = {
       customer: customerId,
       client_reference_id: teamId,
       line_items: [{ price: priceId, quantity: 1 }],
-      success_url: `${returnUrl}?returned=1`,
-      cancel_url: returnUrl,
+      success_url: order.paidUrl,
+      cancel_url: order.leftUrl,
     };
     const metadata = { team_id: teamId };
     const session = await this.stripe.checkout.sessions.create(

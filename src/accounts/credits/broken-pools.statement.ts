@@ -4,6 +4,11 @@ export const BROKEN_POOLS = `SELECT 'a pool holds what its entries leave', pool.
           LEFT JOIN (SELECT pool_id, sum(amount) AS total FROM credit_pool_entries GROUP BY pool_id) part ON part.pool_id = pool.id
         WHERE pool.remaining <> coalesce(part.total, 0) OR pool.remaining NOT BETWEEN 0 AND pool.granted
       UNION ALL
+      SELECT 'the parts of a pool continue each other', step.team_id, format('pool %s, position %s', step.pool_id, step.position)
+        FROM (SELECT part.*, lag(remaining_after, 1, 0) OVER (PARTITION BY pool_id ORDER BY position) AS before
+              FROM credit_pool_entries part) step
+        WHERE step.before + step.amount <> step.remaining_after
+      UNION ALL
       SELECT 'the pools of a team are a part of its balance', account.team_id, format('pooled %s', account.pooled)
         FROM credit_accounts account
           LEFT JOIN (SELECT team_id, sum(remaining) AS total FROM credit_pools GROUP BY team_id) pool USING (team_id)

@@ -7,4 +7,7 @@ export class CreditPoolEntry {
   @PrimaryColumn('integer') position!: number;
   @PrimaryColumn('uuid') poolId!: string;
   @Column('integer') amount!: number;
+
+  /** What is left of the pool. Each part continues the one before it. */
+  @Column('integer') remainingAfter!: number;
 }

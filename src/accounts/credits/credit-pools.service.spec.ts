@@ -215,9 +215,10 @@ describe('the database', () => {
         [team, kind, amount, action, Math.abs(amount), part],
       );
       await app.database.execute(
-        `WITH part AS (INSERT INTO credit_pool_entries
-           SELECT team_id, max(position), $2, $3 FROM credit_entries WHERE team_id = $1 GROUP BY team_id)
-         UPDATE credit_pools SET remaining = remaining + $3 WHERE id = $2`,
+        `WITH moved AS (UPDATE credit_pools SET remaining = remaining + $3 WHERE id = $2 RETURNING remaining)
+         INSERT INTO credit_pool_entries (team_id, position, pool_id, amount, remaining_after)
+         SELECT team_id, max(position), $2, $3, (SELECT remaining FROM moved)
+         FROM credit_entries WHERE team_id = $1 GROUP BY team_id`,
         [team, pool, part],
       );
     });
@@ -289,6 +290,10 @@ describe('verification of pools', () => {
 
   it.each([
     ['a pool holds what its entries leave', 'UPDATE credit_pools SET remaining = remaining - 1 WHERE team_id = $1'],
+    [
+      'the parts of a pool continue each other',
+      'UPDATE credit_pool_entries SET remaining_after = 9 WHERE team_id = $1 AND amount = 3',
+    ],
     [
       'the pools of a team are a part of its balance',
       'UPDATE credit_accounts SET pooled = pooled - 1 WHERE team_id = $1',

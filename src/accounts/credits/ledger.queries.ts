@@ -160,11 +160,12 @@ export class LedgerQueries {
 
   private async movePools(teamId: string, position: number, parts: readonly PoolPart[]): Promise<void> {
     await this.database.prepared.execute(
-      `WITH part AS (
-         INSERT INTO credit_pool_entries (team_id, position, pool_id, amount)
-         SELECT $1, $2, pool_id, amount FROM unnest($3::uuid[], $4::integer[]) AS part (pool_id, amount)
-         RETURNING pool_id, amount)
-       UPDATE credit_pools SET remaining = remaining + part.amount FROM part WHERE id = part.pool_id`,
+      `WITH moved AS (
+         UPDATE credit_pools SET remaining = remaining + part.amount
+         FROM unnest($3::uuid[], $4::integer[]) AS part (pool_id, amount) WHERE id = part.pool_id
+         RETURNING id, part.amount, remaining)
+       INSERT INTO credit_pool_entries (team_id, position, pool_id, amount, remaining_after)
+       SELECT $1, $2, id, amount, remaining FROM moved`,
       [teamId, position, parts.map(({ poolId }) => poolId), parts.map(({ amount }) => amount)],
     );
   }

@@ -32,12 +32,13 @@ const UP = [
     position integer,
     pool_id uuid,
     amount integer NOT NULL,
+    remaining_after integer NOT NULL,
     CONSTRAINT pk_credit_pool_entries PRIMARY KEY (team_id, position, pool_id),
     CONSTRAINT fk_credit_pool_entries_entry FOREIGN KEY (team_id, position) REFERENCES credit_entries,
     CONSTRAINT fk_credit_pool_entries_pool_id FOREIGN KEY (pool_id) REFERENCES credit_pools,
     CONSTRAINT ck_credit_pool_entries_amount CHECK (amount <> 0)
   )`,
-  `CREATE INDEX ix_credit_pool_entries_pool_id ON credit_pool_entries (pool_id)`,
+  `CREATE INDEX ix_credit_pool_entries_pool_id ON credit_pool_entries (pool_id, position)`,
   `ALTER TABLE credit_entries DROP CONSTRAINT ck_credit_entries_kind, DROP CONSTRAINT ck_credit_entries_period`,
   `ALTER TABLE credit_entries
     ADD CONSTRAINT ck_credit_entries_kind CHECK ((kind IN ('grant', 'refill', 'refund') AND amount > 0)
@@ -45,11 +46,16 @@ const UP = [
     ADD CONSTRAINT ck_credit_entries_period CHECK (CASE kind
       WHEN 'refill' THEN period_ends_at IS NOT NULL WHEN 'expiry' THEN true ELSE period_ends_at IS NULL END)`,
   `CREATE FUNCTION part_of_entry() RETURNS trigger LANGUAGE plpgsql AS $$
-  DECLARE entry credit_entries; pool credit_pools; total integer;
+  DECLARE entry credit_entries; pool credit_pools; total integer; before integer;
   BEGIN
     SELECT * INTO entry FROM credit_entries WHERE team_id = NEW.team_id AND position = NEW.position;
     SELECT * INTO pool FROM credit_pools WHERE id = NEW.pool_id;
     SELECT sum(amount) INTO total FROM credit_pool_entries WHERE team_id = NEW.team_id AND position = NEW.position;
+    SELECT remaining_after INTO before FROM credit_pool_entries
+      WHERE pool_id = NEW.pool_id AND position < NEW.position ORDER BY position DESC LIMIT 1;
+    IF coalesce(before, 0) + NEW.amount <> NEW.remaining_after THEN
+      RAISE EXCEPTION 'part of ledger entry % of team % does not continue its credit pool', NEW.position, NEW.team_id;
+    END IF;
     IF pool.team_id <> NEW.team_id THEN
       RAISE EXCEPTION 'credit pool % belongs to another team', NEW.pool_id;
     END IF;
@@ -68,7 +74,7 @@ const UP = [
   `CREATE FUNCTION pools_match_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF EXISTS (SELECT FROM credit_pools pool WHERE pool.team_id = NEW.team_id AND pool.remaining <>
-        (SELECT coalesce(sum(amount), 0) FROM credit_pool_entries WHERE pool_id = pool.id))
+        coalesce((SELECT remaining_after FROM credit_pool_entries WHERE pool_id = pool.id ORDER BY position DESC LIMIT 1), 0))
       OR (SELECT pooled FROM credit_accounts WHERE team_id = NEW.team_id) <>
         (SELECT coalesce(sum(remaining), 0) FROM credit_pools WHERE team_id = NEW.team_id) THEN
       RAISE EXCEPTION 'credit pools of team % do not match its ledger', NEW.team_id;

@@ -9,13 +9,13 @@ import { UUID_PATTERN } from '#platform/operations/uuid.js';
 import { type Answer, plainPage } from '../kernel/answers.js';
 import { Exchanged, Fields, Form, Member, Page } from '../kernel/page.decorators.js';
 import type { Exchange, TeamMember, Texts } from '../kernel/page.route.js';
+import type { RawQuery } from '../kernel/raw-query.js';
 import { BillingPage, LeavingPage } from './settings-billing.page.js';
 import { settingsPage } from './settings.page.js';
 
 /** How often the page looks again for a payment that has just been made, and the pause in between. */
 const LOOKS = 20;
 const PAUSE_SECONDS = 3;
-const RECENT_MS = 3_600_000;
 
 @Controller()
 export class BillingPagesController {
@@ -29,23 +29,22 @@ export class BillingPagesController {
   @Page(BILLING_PAGE, { operation: manageTeam })
   async show(
     @Member() { team }: TeamMember,
-    @Query('returned') sent: unknown,
+    @Query() { returned: sent, had }: RawQuery,
     @Exchanged() { response }: Exchange,
   ): Promise<Answer> {
     this.billing.demandProvider();
-    const [subscriptions, pools, isCustomer] = await Promise.all([
+    const [subscriptions, pools, isCustomer, paid] = await Promise.all([
       this.billing.subscriptionsOf(team.id),
       this.pools.list(team.id),
       this.billing.isCustomer(team.id),
+      this.billing.countPaid(team.id),
     ]);
     const subscription = subscriptions.find(isRunning) ?? null;
-    const isRecent = (at: Date | undefined): boolean => at !== undefined && Date.now() - at.getTime() < RECENT_MS;
     const packs = pools.filter(({ kind }: Pool) => kind === 'pack');
-    const look = typeof sent === 'string' && /^\d{1,2}$/.test(sent) ? Number(sent) : 0;
-    const hasArrived = isRecent(subscription?.created_at) || packs.some(({ created_at }) => isRecent(created_at));
-    const returned = look === 0 ? null : hasArrived ? 'arrived' : 'waiting';
+    const [look, before] = [numberIn(sent), numberIn(had)];
+    const returned = look === 0 ? null : paid > before ? 'arrived' : 'waiting';
     if (returned === 'waiting' && look < LOOKS) {
-      response.setHeader('Refresh', `${PAUSE_SECONDS}; url=${BILLING_PAGE}?returned=${look + 1}`);
+      response.setHeader('Refresh', `${PAUSE_SECONDS}; url=${BILLING_PAGE}?returned=${look + 1}&had=${before}`);
     }
     const view = { team, subscription, packs, isCustomer, returned, nonce: randomUUID() } as const;
     return settingsPage('billing', <BillingPage view={view} env={this.env} />);
@@ -72,3 +71,6 @@ function leaveFor(address: string, response: Exchange['response']): Answer {
   response.setHeader('Refresh', `0; url=${address}`);
   return plainPage(<LeavingPage address={address} />);
 }
+
+/** A small number of an address; 0 for anything else. */
+const numberIn = (sent: unknown): number => (typeof sent === 'string' && /^\d{1,4}$/.test(sent) ? Number(sent) : 0);

@@ -3,7 +3,8 @@ import type { SubscriptionRow } from '#accounts/billing/billing.service.js';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { Pool } from '#accounts/credits/credit-pools.service.js';
 import { effectiveTier, planName } from '#accounts/teams/plans.js';
-import type { Env, PlanTier } from '#config/env.js';
+import type { PriceList } from '#config/billing.settings.js';
+import { type Env, PLAN_TIERS, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { usePage } from '../parts/page-context.js';
@@ -24,7 +25,7 @@ interface BillingView {
 
 /** What the team pays for, and what else it can buy. */
 export function BillingPage({ view, env }: { view: BillingView; env: Env }): VNode {
-  const { team, subscription, packs, isCustomer, returned, nonce } = view;
+  const { team, subscription, isCustomer, returned, nonce } = view;
   const tier = effectiveTier({ tier: team.tier, subscriptionStatus: team.status });
   const { plans, packs: forSale } = env.STRIPE_PRICES;
   return (
@@ -32,7 +33,7 @@ export function BillingPage({ view, env }: { view: BillingView; env: Env }): VNo
       {returned === 'arrived' && <Notice>Your payment has arrived. Thank you.</Notice>}
       {returned === 'waiting' && (
         <Notice>
-          We wait for Stripe to confirm the payment, usually some seconds. <a href="?returned=1">Look again</a>
+          We wait for Stripe to confirm the payment, usually some seconds. The page looks again by itself.
         </Notice>
       )}
       <p>
@@ -49,34 +50,50 @@ export function BillingPage({ view, env }: { view: BillingView; env: Env }): VNo
       {!subscription && Object.keys(plans).length > 0 && (
         <>
           <h2>Choose a plan</h2>
-          <PlanTable
-            env={env}
-            tier={tier}
-            choice="Subscribe"
-            choiceOf={(each) => (plans[each] ? <Buy item={each} nonce={nonce} label={planName(each)} /> : null)}
-          />
-        </>
-      )}
-      {forSale.length > 0 && (
-        <>
-          <h2>Packs of credits</h2>
-          <p>
-            {`A pack lasts 12 months and is used after the credits of the period. ${leftIn(packs)}`}
-            {tier === 'free' && ' Opportunities, contacts and pitches need a plan beside it.'}
-          </p>
-          <Table columns={['Pack', forSale.some(({ label }) => label) && 'Price', 'Purchase']}>
-            {forSale.map(({ credits, label }) => (
-              <tr key={credits}>
-                <td data-label="Pack">{creditsInWords(credits)}</td>
-                {forSale.some((each) => each.label) && <td data-label="Price">{label}</td>}
-                <td data-label="Purchase">
-                  <Buy item={`pack_${credits}`} nonce={nonce} label={`the pack of ${creditsInWords(credits)}`} />
-                </td>
-              </tr>
+          <PlanTable env={env} tier={tier} />
+          <div class="actions">
+            {PLAN_TIERS.filter((each) => plans[each]).map((each) => (
+              <Buy key={each} item={each} nonce={nonce}>
+                {`Buy ${planName(each)}`}
+              </Buy>
             ))}
-          </Table>
+          </div>
         </>
       )}
+      {forSale.length > 0 && <Packs view={view} forSale={forSale} tier={tier} />}
+    </>
+  );
+}
+
+interface PacksProps {
+  view: Pick<BillingView, 'packs' | 'nonce'>;
+  forSale: PriceList['packs'];
+  tier: PlanTier;
+}
+
+/** The packs that are for sale. */
+function Packs({ view: { packs, nonce }, forSale, tier }: PacksProps): VNode {
+  const hasPrices = forSale.some(({ label }) => label);
+  return (
+    <>
+      <h2>Packs of credits</h2>
+      <p>
+        {`A pack lasts 12 months and is used after the credits of the period. ${leftIn(packs)}`}
+        {tier === 'free' && ' Opportunities, contacts and pitches need a plan beside it.'}
+      </p>
+      <Table columns={['Pack', hasPrices && 'Price', 'Purchase']}>
+        {forSale.map(({ credits, label }) => (
+          <tr key={credits}>
+            <td data-label="Pack">{creditsInWords(credits)}</td>
+            {hasPrices && <td data-label="Price">{label}</td>}
+            <td data-label="Purchase">
+              <Buy item={`pack_${credits}`} nonce={nonce} label={`Buy the pack of ${creditsInWords(credits)}`}>
+                Buy
+              </Buy>
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }
@@ -95,12 +112,20 @@ const leftIn = (packs: readonly Pool[]): string => {
   return left > 0 ? `Your team has ${creditsInWords(left)} in packs.` : '';
 };
 
-const Buy = ({ item, nonce, label }: { item: string; nonce: string; label: string }): VNode => (
+interface BuyProps {
+  item: string;
+  nonce: string;
+  /** The name of the button for screen readers, if its text is not enough. */
+  label?: string;
+  children: string;
+}
+
+const Buy = ({ item, nonce, label, children }: BuyProps): VNode => (
   <Form action="/app/settings/billing/checkout" className="inline">
     <input type="hidden" name="item" value={item} />
     <input type="hidden" name="nonce" value={nonce} />
-    <button class="primary" type="submit" aria-label={`Buy ${label}`}>
-      Buy
+    <button class="primary" type="submit" aria-label={label}>
+      {children}
     </button>
   </Form>
 );

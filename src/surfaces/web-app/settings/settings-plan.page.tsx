@@ -20,12 +20,16 @@ export function PlanPage({ tier, requested, env }: PlanPageProps): VNode {
       <p>
         Your team is on the plan <strong>{planName(tier)}</strong>. {isRequested ? <Asking env={env} /> : <Buying />}
       </p>
-      <PlanTable
-        env={env}
-        tier={tier}
-        choice="Request this plan"
-        choiceOf={isRequested ? (each) => <Choice tier={each} own={tier} at={requested.get(each)} /> : undefined}
-      />
+      <PlanTable env={env} tier={tier} />
+      {isRequested && (
+        <IfMay right="ownership">
+          <div class="actions">
+            {PLAN_TIERS.filter((each) => each !== 'free' && each !== tier).map((each) => (
+              <Choice key={each} tier={each} at={requested.get(each)} />
+            ))}
+          </div>
+        </IfMay>
+      )}
       <p class="quiet">
         A credit buys a report, a pitch or a contact. What is not found, and a report that would say nothing new, costs
         nothing. Credits that are not used expire at the next refill.
@@ -72,24 +76,20 @@ const Buying = (): VNode => (
 );
 
 /** The button that asks for a plan, or when it was asked for. */
-function Choice({ tier, own, at }: { tier: PlanTier; own: PlanTier; at: Date | undefined }): VNode | null {
-  if (tier === 'free' || tier === own) return null;
+function Choice({ tier, at }: { tier: PlanTier; at: Date | undefined }): VNode {
   if (at) {
     return (
       <span class="quiet">
-        Requested <Time at={at} />
+        {`${planName(tier)} requested `}
+        <Time at={at} />
       </span>
     );
   }
   return (
-    <IfMay right="ownership">
-      <Form action="/app/settings/plan/request" className="inline">
-        <input type="hidden" name="plan" value={tier} />
-        <button class="primary" type="submit" aria-label={`Request the plan ${planName(tier)}`}>
-          Request
-        </button>
-      </Form>
-    </IfMay>
+    <Form action="/app/settings/plan/request" className="inline">
+      <input type="hidden" name="plan" value={tier} />
+      <button type="submit">{`Request ${planName(tier)}`}</button>
+    </Form>
   );
 }
 
@@ -97,13 +97,10 @@ interface PlanTableProps {
   env: Pick<Env, 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
   /** Marked as the own one. */
   tier?: PlanTier;
-  /** What can be done with a plan, and its name. */
-  choice?: string;
-  choiceOf?: (tier: PlanTier) => VNode | null;
 }
 
 /** All plans side by side. */
-export function PlanTable({ env, tier, choice, choiceOf }: PlanTableProps): VNode {
+export function PlanTable({ env, tier }: PlanTableProps): VNode {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Plans">
       <table class="plans">
@@ -126,14 +123,6 @@ export function PlanTable({ env, tier, choice, choiceOf }: PlanTableProps): VNod
               ))}
             </tr>
           ))}
-          {choiceOf && (
-            <tr>
-              <th scope="row">{choice}</th>
-              {PLAN_TIERS.map((each) => (
-                <td key={each}>{choiceOf(each)}</td>
-              ))}
-            </tr>
-          )}
         </tbody>
       </table>
     </div>
