@@ -34,6 +34,7 @@ import { UnknownRouteModule } from '#surfaces/ops/unknown-route.module.js';
 import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { BattleCardsApiModule } from '#workspace/battle-cards/battle-cards.api.module.js';
 import { HomeApiModule } from '#workspace/home/home.api.module.js';
+import { TrackingApiModule } from '#workspace/tracking/tracking.api.module.js';
 import { UsageApiModule } from '#workspace/usage/usage.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
 
@@ -49,6 +50,7 @@ const MARKET = [
 ];
 const WORKSPACE = [
   WatchlistApiModule,
+  TrackingApiModule,
   OpportunitiesApiModule,
   InboxApiModule,
   SavedSearchesApiModule,

@@ -53,4 +53,7 @@ export class Source {
   /** Where the recording comes from that its texts were read from, for a source of the demo. */
   @Column('text', { nullable: true }) recording!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+
+  /** Whether the operator wants it. Without the operator it is removed with the last team that has it. */
+  @Column('boolean', { default: true }) isOperators!: boolean;
 }
