@@ -189,7 +189,7 @@ export class SourcesService {
       const until = new Date().toISOString();
       const inserted = await this.queries.insert({
         ...{ id, connector: connector.name, settings, settings_key: key, label: connector.labelOf(settings) },
-        ...{ credential_id, state: 'active', interval_seconds: seconds, recording: null },
+        ...{ credential_id, state: 'active', interval_seconds: seconds },
         is_operators: isOperators,
         backfill: since ? { since: since.toISOString(), until, walk: null } : null,
       });

@@ -50,6 +50,7 @@ export class SourceConnector {
 export class TrackedSource {
   @ApiProperty({ format: 'uuid', description: 'The source' }) id!: string;
   @ApiProperty({ enum: NAMES, description: 'Its connector' }) connector!: string;
+  @ApiProperty({ description: 'The connector for people', example: 'GitHub issues' }) title!: string;
   @ApiProperty({ description: 'Its name for people', example: 'acme/boards' }) label!: string;
   @ApiProperty({ enum: KINDS, description: 'What it gives' }) kind!: (typeof KINDS)[number];
   @ApiProperty({ format: 'uri', description: 'Where people see the place' }) page_url!: string;

@@ -16,6 +16,7 @@ import type {
   SourcePreviewResult,
   SourceToAdd,
   SourceToPreview,
+  TrackedSource,
 } from './tracking.operations.js';
 import { TrackingQueries } from './tracking.queries.js';
 
@@ -45,27 +46,27 @@ export class TrackingService {
     }));
   }
 
-  async list({ team }: TeamCaller): Promise<SourceView[]> {
+  async list({ team }: TeamCaller): Promise<TrackedSource[]> {
     const ids = await this.queries.idsOf(team.id);
-    return ids.length === 0 ? [] : this.sources.list(ids);
+    return ids.length === 0 ? [] : (await this.sources.list(ids)).map(trackedOf);
   }
 
   /** @throws 404 for a source that the team does not have */
-  async get({ team }: TeamCaller, id: string): Promise<SourceView> {
+  async get({ team }: TeamCaller, id: string): Promise<TrackedSource> {
     if (!(await this.queries.idsOf(team.id)).includes(id)) throw notFound('Your team has no such source');
-    return this.sources.get(id);
+    return this.getAny(id);
   }
 
   /**
    * Adds a place, after its first page was read. One that the team has is returned, even above the limit.
    * @throws 400 and 403 as `SourcesService.add`, 403 `source_limit_reached` or `live_mode_only`, 429
    */
-  async add({ team }: TeamCaller, wanted: SourceToAdd): Promise<{ source: SourceView; already_tracked: boolean }> {
+  async add({ team }: TeamCaller, wanted: SourceToAdd): Promise<{ source: TrackedSource; already_tracked: boolean }> {
     const { connector, key } = this.sources.read(wanted.connector, wanted.settings);
     demandLiveMode();
     const known = await this.sources.findByKey(connector, key);
     if (known && (await this.queries.idsOf(team.id)).includes(known)) {
-      return { source: await this.sources.get(known), already_tracked: true };
+      return { source: await this.getAny(known), already_tracked: true };
     }
     await this.demandRoom(team);
     if (!known) await this.throttle(team.id);
@@ -78,7 +79,7 @@ export class TrackingService {
         if (!(await this.queries.idsOf(team.id)).includes(source_id)) await this.demandRoom(team);
         return this.queries.insert(team.id, source_id, seconds);
       });
-      return { source: await this.sources.get(source_id), already_tracked: !isNew };
+      return { source: await this.getAny(source_id), already_tracked: !isNew };
     } catch (error) {
       await this.giveUp(source_id);
       throw error;
@@ -108,6 +109,10 @@ export class TrackingService {
     return { used: (await this.queries.idsOf(team.id)).length, limit };
   }
 
+  private async getAny(id: string): Promise<TrackedSource> {
+    return trackedOf(await this.sources.get(id));
+  }
+
   /** Removes a source that nobody has, and else fetches it as often as someone wants. */
   private giveUp(id: string): Promise<void> {
     return this.database.transaction(async () => {
@@ -135,6 +140,9 @@ export class TrackingService {
     if (retry_after_seconds > 0) throw rateLimited({ retry_after_seconds, limit: PREVIEWS_PER_MINUTE, remaining: 0 });
   }
 }
+
+/** What a team sees of a source. */
+const trackedOf = ({ failures: _, is_backfilling: __, ...seen }: SourceView): TrackedSource => seen;
 
 /** @throws 403 `live_mode_only` */
 function demandLiveMode(): void {

@@ -1,5 +1,7 @@
 import { SourcesService } from '#market/sources/sources.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { textOf } from '../../support/browser.js';
+import { signedIn } from '../../support/signed-in.js';
 import { answerOfWorld, type WorldItem } from '../../support/source-world.js';
 import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
 
@@ -157,5 +159,26 @@ describe('the sources of a team', () => {
     const { key } = await createKey(app, { teamId, test: true });
     const { status, body } = await add(key, another());
     expect([status, body.error?.details, service.requests]).toEqual([403, { reason: 'live_mode_only' }, []]);
+  });
+});
+
+describe('a member of a team', () => {
+  it('sees what a place gives before it is added, adds it, and removes it', async () => {
+    const { open, send } = await signedIn(app);
+    const shown = await open('/app/sources/add/github?repository=acme%2Fshown');
+    expect(textOf(shown)).toContain('3 items on its first page');
+    const added = await send(shown, 'add/github');
+    expect(textOf(added)).toContain('Added: acme/shown.');
+    const removed = await send(added, 'remove');
+    expect(textOf(removed)).toContain('Removed. Its texts stay.');
+    expect(textOf(removed)).not.toContain('acme/shown');
+  });
+
+  it('sees why a place cannot be read', async () => {
+    const { open } = await signedIn(app);
+    service.behave(json(404, {}));
+    expect(textOf(await open('/app/sources/add/github?repository=acme%2Fgone'))).toContain(
+      'api.github.com answered 404',
+    );
   });
 });
