@@ -69,6 +69,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
     mayImport: ['config', 'platform', 'analysis', 'accounts', 'access', 'market'],
     features: [
       'watchlist',
+      'tracking',
       'enrichment',
       'unlocks',
       'opportunities',

@@ -64,6 +64,13 @@ const EXAMPLES: Example[] = [
     maxRows: 4,
   },
   {
+    list: 'A connector',
+    mark: /\bsteam\b/i,
+    within: 'market/sources',
+    files: ['market/sources/connectors/catalog.ts', 'market/sources/connectors/steam/steam.connector.ts'],
+    maxRows: 4,
+  },
+  {
     list: 'A contact provider',
     mark: /hunter/i,
     files: [
@@ -103,12 +110,15 @@ const ROLES_IN_WORDS: [row: RegExp, file: RegExp][] = [
   [/^a provider of /, /\.(?:sender|purge|maker|service)\.ts$/],
 ];
 
+/** The first part of the name of a file. */
+const nameOf = (file: string): string => /[^/.]+(?=\.[^/]*$)/.exec(file)?.[0] ?? '';
+
 /** Whether a row names a file: by its path, by its role (`x.service.ts`), or in words. */
 function isNamed(file: string, rows: string[]): boolean {
   const role = file.replace(/.*\/[^./]+\./, '.');
   return rows.some((row) => {
     const paths = [...row.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
-    const isByPath = paths.some((path) => file.endsWith(path) || (/(?:^|\/)[xy]\./.test(path) && path.endsWith(role)));
+    const isByPath = paths.some((path) => file.endsWith(path.replaceAll('NAME', nameOf(file))) || (/(?:^|\/)[xy]\./.test(path) && path.endsWith(role)));
     return isByPath || ROLES_IN_WORDS.some(([words, files]) => words.test(row) && files.test(file));
   });
 }

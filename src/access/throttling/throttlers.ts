@@ -21,6 +21,7 @@ export type ThrottlerName =
   | 'test-reset'
   | 'test-events'
   | 'export'
+  | 'source-preview'
   | 'oauth';
 
 /** A limit of the service; `ttl` is the length of its window in milliseconds. */
@@ -41,6 +42,8 @@ export type Throttled = Pick<ApiRequest, 'caller' | 'operation' | 'giveBackHit' 
 
 const OPERATOR_GUESSES = 10;
 const OPERATOR_WINDOW_MS = 60_000;
+/** The first pages of sources that one team has read in a minute. */
+const SOURCE_PREVIEWS = 10;
 /** The reads of Atom feeds from one address. */
 const FEED_READS = 60;
 const FEED_WINDOW_MS = 60_000;
@@ -65,6 +68,7 @@ export function throttlersOf(env: Env): (LaneThrottler | NamedThrottler)[] {
     { name: 'operator', ttl: OPERATOR_WINDOW_MS, limit: OPERATOR_GUESSES },
     { name: 'test-reset', ttl: 3_600_000, limit: env.TEST_RESETS_PER_HOUR },
     { name: 'test-events', ttl: 60_000, limit: env.TEST_EVENTS_PER_MINUTE },
+    { name: 'source-preview', ttl: 60_000, limit: SOURCE_PREVIEWS },
     // Each plan has its own limit.
     { name: 'export', ttl: 3_600_000, limit: 0 },
     { name: 'oauth', ttl: env.OAUTH_LIMIT_WINDOW_SECONDS * 1_000, limit: env.OAUTH_AUTHORIZATIONS_PER_ADDRESS },

@@ -33,6 +33,7 @@ export const WHAT_TO_DO: Record<FailureKind, string> = {
 export const sourceSettingsInvalid = defineFailure<{ setting: string; fault: string }>({
   reason: 'source_settings_invalid',
   code: 'invalid_request',
+  on: ['add_source', 'preview_source'],
   message: ({ setting, fault }) => `${setting} ${fault}`,
   cause: 'A setting of the source is missing, unknown, or not in its form. `details.setting` names it.',
   cure: 'Read what the connector needs with `GET /sources/connectors`.',
@@ -48,6 +49,7 @@ export const sourceSettingsInvalid = defineFailure<{ setting: string; fault: str
 export const sourceUnreadable = defineFailure<{ failure_kind: string; failure: string }>({
   reason: 'source_unreadable',
   code: 'invalid_request',
+  on: ['add_source', 'preview_source'],
   message: ({ failure }) => failure,
   cause: 'The first page of the source could not be read, so nothing was added. `details.failure_kind` says why.',
   cure: 'Check the settings in a browser, or try again later if the service is busy.',
@@ -67,6 +69,7 @@ export const sourceUnreadable = defineFailure<{ failure_kind: string; failure: s
 export const operatorUnknown = defineFailure({
   reason: 'operator_contact_missing',
   code: 'forbidden',
+  on: ['add_source', 'preview_source'],
   message: 'Sources need OPERATOR_CONTACT, an address that the services can write to',
   cause: 'The operator has not set OPERATOR_CONTACT, which every request to a service names.',
   cure: 'The operator sets OPERATOR_CONTACT and restarts the service.',

@@ -56,8 +56,6 @@ export interface SourceView {
   /** New texts of the last 14 days, the last number is today's. */
   new_by_day: number[];
   is_backfilling: boolean;
-  /** Where the recording comes from, for a source of the demo. */
-  recording: string | null;
 }
 
 /** All connectors, for people. */
@@ -100,6 +98,5 @@ export function sourceView(row: ListedSource): SourceView {
     what_to_do: row.failure_kind && WHAT_TO_DO[row.failure_kind],
     ...{ texts: row.texts, rejects: row.rejects, new_by_day: row.new_by_day },
     is_backfilling: row.backfill !== null,
-    recording: row.recording,
   };
 }

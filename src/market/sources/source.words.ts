@@ -13,7 +13,11 @@ const SECONDS: readonly [number, string][] = [
 ];
 
 /** The state of a source in a word. */
-export function stateOf({ state, failure_kind, last_synced_at }: SourceView): StateWords {
+export function stateOf({
+  state,
+  failure_kind,
+  last_synced_at,
+}: Pick<SourceView, 'failure_kind' | 'last_synced_at'> & { state: string }): StateWords {
   if (state === 'broken') return { word: 'stopped', tone: 'bad' };
   if (state === 'paused') return { word: 'paused', tone: '' };
   if (failure_kind !== null) return { word: 'trying again', tone: 'wait' };
@@ -28,7 +32,7 @@ export function intervalOf({ interval_seconds: seconds }: Pick<SourceView, 'inte
 }
 
 /** The texts of a source in words, such as `3,204 reviews, 12 left out`. */
-export function textsOf({ kind, texts, rejects }: SourceView): string {
+export function textsOf({ kind, texts, rejects }: Pick<SourceView, 'kind' | 'texts' | 'rejects'>): string {
   const word = texts === 1 ? kind.slice(0, -1) : kind;
   return `${texts.toLocaleString('en')} ${word}${rejects > 0 ? `, ${rejects.toLocaleString('en')} left out` : ''}`;
 }

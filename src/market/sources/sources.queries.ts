@@ -41,16 +41,16 @@ export class SourcesQueries {
     state: SourceState;
     interval_seconds: number;
     backfill: object | null;
-    recording: string | null;
+    is_operators: boolean;
   }): Promise<boolean> {
     const inserted = await this.database.execute(
-      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, recording)
+      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators)
        VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10)
        ON CONFLICT (connector, settings_key) WHERE state <> 'removed' DO NOTHING`,
       [
         ...[source.id, source.connector, JSON.stringify(source.settings), source.settings_key, source.label],
         ...[source.credential_id, source.state, source.interval_seconds],
-        ...[source.backfill && JSON.stringify(source.backfill), source.recording],
+        ...[source.backfill && JSON.stringify(source.backfill), source.is_operators],
       ],
     );
     return inserted === 1;
@@ -103,6 +103,11 @@ export class SourcesQueries {
       id,
       JSON.stringify(backfill),
     ]);
+  }
+
+  /** Marks a source as wanted by the operator. */
+  async keep(id: string): Promise<void> {
+    await this.database.execute('UPDATE sources SET is_operators = true WHERE id = $1 AND NOT is_operators', [id]);
   }
 
   async setInterval(id: string, seconds: number): Promise<void> {

@@ -24,6 +24,8 @@ export interface NewSource {
   /** Also fetches older texts, from this time on. */
   since?: Date;
   secret?: string;
+  /** Whether the operator wants it, and not a team alone. Default: true. */
+  isOperators?: boolean;
 }
 
 export type { RejectRow, RunRow };
@@ -56,10 +58,11 @@ export class SourcesService {
     const { connector, settings, key } = this.read(wanted.connector, wanted.settings);
     const seconds = wanted.intervalSeconds ?? connector.defaultSeconds;
     const known = await this.queries.findByKey(connector.name, key);
-    if (known) return this.share(known, seconds);
+    const isOperators = wanted.isOperators ?? true;
+    if (known) return this.share(known, seconds, isOperators);
     const secret = demandSecret(connector, wanted.secret);
     await this.previews.demandReadable({ connector, settings, credential: secret });
-    return this.insert({ connector, settings, key, seconds, since: wanted.since, secret: secret?.secret });
+    return this.insert({ connector, settings, key, seconds, since: wanted.since, secret: secret?.secret, isOperators });
   }
 
   /** Sources that are not removed: all, or those with these ids. */
@@ -111,9 +114,21 @@ export class SourcesService {
     this.dueWork.notify(SYNC_SOURCES);
   }
 
-  /** Shortens the interval of a source. */
-  async shorten(id: string, seconds: number): Promise<void> {
-    await this.queries.setInterval(id, seconds);
+  /** The id of the source of a place, or null. */
+  async findByKey({ name }: Connector, key: string): Promise<string | null> {
+    return (await this.queries.findByKey(name, key))?.id ?? null;
+  }
+
+  /** Fetches a source of teams as often as one of them wants. The operator's keeps its interval. */
+  async relax(id: string, seconds: number): Promise<void> {
+    const source = await this.queries.find(id);
+    if (source && !source.is_operators) await this.queries.setInterval(id, seconds);
+  }
+
+  /** Removes a source that no team has any more, unless the operator wants it. */
+  async removeOfTeams(id: string): Promise<void> {
+    const source = await this.queries.find(id);
+    if (source && !source.is_operators && source.state !== 'removed') await this.remove(id);
   }
 
   /**
@@ -165,15 +180,17 @@ export class SourcesService {
     seconds: number;
     since: Date | undefined;
     secret: string | undefined;
+    isOperators: boolean;
   }): Promise<{ source_id: string; already_exists: boolean }> {
-    const { connector, settings, key, seconds, since, secret } = wanted;
+    const { connector, settings, key, seconds, since, secret, isOperators } = wanted;
     const id = uuidv7();
     const isNew = await this.database.transaction(async () => {
       const credential_id = secret === undefined ? null : await this.credentials.keep(connector.name, secret);
       const until = new Date().toISOString();
       const inserted = await this.queries.insert({
         ...{ id, connector: connector.name, settings, settings_key: key, label: connector.labelOf(settings) },
-        ...{ credential_id, state: 'active', interval_seconds: seconds, recording: null },
+        ...{ credential_id, state: 'active', interval_seconds: seconds },
+        is_operators: isOperators,
         backfill: since ? { since: since.toISOString(), until, walk: null } : null,
       });
       if (inserted) await this.database.afterCommit(() => this.dueWork.notify(SYNC_SOURCES));
@@ -184,10 +201,15 @@ export class SourcesService {
     const known = await this.queries.findByKey(connector.name, key);
     // Another caller removed it in this moment.
     if (!known) return this.insert(wanted);
-    return this.share(known, seconds);
+    return this.share(known, seconds, isOperators);
   }
 
-  private async share(known: SourceRow, seconds: number): Promise<{ source_id: string; already_exists: true }> {
+  private async share(
+    known: SourceRow,
+    seconds: number,
+    isOperators: boolean,
+  ): Promise<{ source_id: string; already_exists: true }> {
+    if (isOperators) await this.queries.keep(known.id);
     if (seconds < known.interval_seconds) await this.queries.setInterval(known.id, seconds);
     return { source_id: known.id, already_exists: true };
   }

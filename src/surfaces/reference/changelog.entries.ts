@@ -68,6 +68,25 @@ export const CHANGES: readonly Change[] = [
     operations: ['get_account', 'list_ledger', 'export_ledger'],
   },
   {
+    id: '2026-11-25-sources',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Places that are fetched for your team',
+    body:
+      'Your team can have public places fetched: Hacker News, GitHub issues, the App Store, Stack Exchange, Discourse forums, feeds, Firefox ' +
+      'Add-ons and Steam. A preview shows the first page as it would be stored. Unlocks of writers whom the terms of the place do not let us ' +
+      'contact answer found: false with the reason suppressed, and are free.',
+    operations: [
+      'list_source_connectors',
+      'list_sources',
+      'get_source',
+      'add_source',
+      'preview_source',
+      'remove_source',
+      'unlock_contact',
+    ],
+  },
+  {
     id: '2026-11-25-paid-once-per-person',
     date: '2026-11-25',
     kind: 'changed',

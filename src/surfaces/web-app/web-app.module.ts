@@ -32,6 +32,7 @@ import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { SavedSearchesModule } from '#workspace/saved-searches/saved-searches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { UsageModule } from '#workspace/usage/usage.module.js';
+import { TrackingModule } from '#workspace/tracking/tracking.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { TeamWorkModule } from '#workspace/team-work/team-work.module.js';
 import { PrivacyController } from './account/privacy.controller.js';
@@ -66,6 +67,7 @@ import { KeyPagesController } from './settings/settings-keys.controller.js';
 import { TeamPagesController } from './settings/settings-team.controller.js';
 import { WebhookPagesController } from './settings/settings-webhooks.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
+import { SourcePagesController } from './sources/sources.controller.js';
 import { ProviderController } from './sign-in/provider.controller.js';
 import { RecoveryController } from './sign-in/recovery.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
@@ -87,6 +89,7 @@ export const PAGES = [
   OpportunityPagesController,
   PitchPagesController,
   CreditPagesController,
+  SourcePagesController,
   DownloadsController,
   SettingsController,
   SecurityPagesController,
@@ -125,6 +128,7 @@ export const PAGES = [
     ReportsModule,
     WatchlistModule,
     TeamWorkModule,
+    TrackingModule,
     ThrottlingModule,
     SavedSearchesModule,
     OpportunitiesModule,

@@ -290,6 +290,8 @@ describeInBrowser('the web app', () => {
       ...addresses,
       '/app/pitches',
       '/app/searches',
+      '/app/sources',
+      '/app/sources/add/github',
       '/app/inbox',
       pitch,
       '/app/credits',

@@ -32,7 +32,6 @@ export class CreateSources1797000010000 extends StatementMigration {
        last_synced_at timestamptz,
        last_new_at timestamptz,
        has_gap_since timestamptz,
-       recording text,
        created_at timestamptz NOT NULL DEFAULT now(),
        CONSTRAINT pk_sources PRIMARY KEY (id),
        CONSTRAINT fk_sources_credential FOREIGN KEY (credential_id) REFERENCES source_credentials (id),

@@ -24,7 +24,6 @@ export function SourcePage({ source, runs, rejects }: SourcePageProps): VNode {
     ['Last new (UTC)', timeOf(source.last_new_at)],
     ['Next fetch (UTC)', timeOf(source.next_sync_at)],
     ['May be missing after (UTC)', timeOf(source.has_gap_since)],
-    ['Recording of', source.recording ?? ''],
     ['Fails since (UTC)', timeOf(source.failing_since)],
     ['Why', source.failure ?? ''],
     ['What to do', source.what_to_do ?? ''],

@@ -40,7 +40,6 @@ function SourceCard({ source }: { source: SourceView }): VNode {
       </h2>
       <p class="quiet">
         {title}, {kind}, {intervalOf(source)}
-        {source.recording !== null && '. Recording'}
       </p>
       <DayBars days={days} label={`${recent} new in 14 days`} />
       <p>{textsOf(source)}</p>

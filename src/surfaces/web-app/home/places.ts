@@ -21,6 +21,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Products', href: '/products', icon: 'box' },
   { label: 'Opportunities', href: '/app/opportunities', icon: 'opps' },
   { label: 'Saved searches', href: '/app/searches', icon: 'saved' },
+  { label: 'Sources', href: '/app/sources', icon: 'sources' },
   { label: 'Pitches', href: '/app/pitches', icon: 'send' },
   { label: 'Credits', href: '/app/credits', icon: 'credits' },
   { label: 'Settings: API keys', href: '/app/settings/keys', icon: 'settings' },

@@ -13,7 +13,16 @@ export type Access = { operation: Operation } | { own: string } | { open: string
 
 /** The sections of the app in its navigation. */
 export type Section =
-  'home' | 'inbox' | 'products' | 'compare' | 'opportunities' | 'searches' | 'pitches' | 'credits' | 'settings';
+  | 'home'
+  | 'inbox'
+  | 'products'
+  | 'compare'
+  | 'opportunities'
+  | 'searches'
+  | 'sources'
+  | 'pitches'
+  | 'credits'
+  | 'settings';
 
 /** A page or a form as its controller declares it. */
 export interface PageRoute {

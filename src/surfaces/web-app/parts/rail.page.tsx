@@ -60,6 +60,7 @@ export function Rail({ section, tab, team, rail }: RailProps): VNode {
           <h2>Team</h2>
           <ul>
             <Place {...place('searches')} href="/app/searches" icon="saved" label="Saved searches" />
+            <Place {...place('sources')} href="/app/sources" icon="sources" label="Sources" />
             <Place {...place('credits')} href="/app/credits" icon="credits" label="Credits" />
             <Place {...place('settings')} href="/app/settings/keys" icon="settings" label="Settings" />
           </ul>

@@ -58,7 +58,7 @@ export const GITHUB: Connector = {
       hint: 'Owner and name, or the address.',
       example: 'acme/boards',
       isRequired: true,
-      pattern: /^(?:https:\/\/github\.com\/)?[\w.-]{1,100}\/[\w.-]{1,100}\/?$/,
+      pattern: /^(?:https:\/\/github\.com\/)?[a-z0-9][a-z0-9-]{0,38}\/(?!\.{1,2}\/?$)[\w.-]{1,100}\/?$/i,
       rule: 'must be owner/name',
       normalize: (value) =>
         value

@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A source that is fetched for a team. Several teams may share it, at the shortest of their intervals. */
+@Entity('team_sources')
+export class TeamSource {
+  @PrimaryColumn('uuid') teamId!: string;
+  @PrimaryColumn('uuid') sourceId!: string;
+  @Column('integer') intervalSeconds!: number;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+}

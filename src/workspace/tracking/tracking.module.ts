@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ThrottlingModule } from '#access/throttling/throttling.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { SourcesModule } from '#market/sources/sources.module.js';
+import { TeamSource } from './team-source.entity.js';
+import { TrackingQueries } from './tracking.queries.js';
+import { TrackingService } from './tracking.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([TeamSource]), SourcesModule, TeamsModule, ThrottlingModule],
+  providers: [TrackingQueries, TrackingService],
+  exports: [TrackingService],
+})
+export class TrackingModule {}

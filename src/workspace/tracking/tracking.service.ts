@@ -1,0 +1,164 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ThrottlingService } from '#access/throttling/throttling.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
+import { SourcePreviews } from '#market/sources/source-previews.service.js';
+import type { SourceView } from '#market/sources/source.views.js';
+import { SourcesService } from '#market/sources/sources.service.js';
+import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
+import { currentTestTeam } from '#platform/caller/test-mode.js';
+import { Database } from '#platform/database/database.js';
+import { notFound, rateLimited } from '#platform/errors/application-error.js';
+import { liveModeOnly, sourceLimitReached } from './tracking.failures.js';
+import type {
+  PreviewLine,
+  SourceConnector,
+  SourcePreviewResult,
+  SourceToAdd,
+  SourceToPreview,
+  TrackedSource,
+} from './tracking.operations.js';
+import { TrackingQueries } from './tracking.queries.js';
+
+const SECONDS_PER_MINUTE = 60;
+/** Each of them asks a service. */
+export const PREVIEWS_PER_MINUTE = 10;
+
+/** The sources of teams. Teams that want the same place share one. */
+@Injectable()
+export class TrackingService {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly database: Database,
+    private readonly queries: TrackingQueries,
+    private readonly sources: SourcesService,
+    private readonly previews: SourcePreviews,
+    private readonly teams: TeamsService,
+    private readonly throttling: ThrottlingService,
+  ) {}
+
+  /** The kinds of places. None is available while the operator has not said whom the services can write to. */
+  connectors(): SourceConnector[] {
+    const is_available = this.env.OPERATOR_CONTACT !== undefined;
+    return this.sources.connectors.map((connector) => ({
+      ...connector,
+      is_available: is_available && connector.credential !== 'required',
+    }));
+  }
+
+  async list({ team }: TeamCaller): Promise<TrackedSource[]> {
+    const ids = await this.queries.idsOf(team.id);
+    return ids.length === 0 ? [] : (await this.sources.list(ids)).map(trackedOf);
+  }
+
+  /** @throws 404 for a source that the team does not have */
+  async get({ team }: TeamCaller, id: string): Promise<TrackedSource> {
+    if (!(await this.queries.idsOf(team.id)).includes(id)) throw notFound('Your team has no such source');
+    return this.getAny(id);
+  }
+
+  /**
+   * Adds a place, after its first page was read. One that the team has is returned, even above the limit.
+   * @throws 400 and 403 as `SourcesService.add`, 403 `source_limit_reached` or `live_mode_only`, 429
+   */
+  async add({ team }: TeamCaller, wanted: SourceToAdd): Promise<{ source: TrackedSource; already_tracked: boolean }> {
+    const { connector, key } = this.sources.read(wanted.connector, wanted.settings);
+    demandLiveMode();
+    const known = await this.sources.findByKey(connector, key);
+    if (known && (await this.queries.idsOf(team.id)).includes(known)) {
+      return { source: await this.getAny(known), already_tracked: true };
+    }
+    await this.demandRoom(team);
+    if (!known) await this.throttle(team.id);
+    const seconds = this.intervalOf(team, wanted.interval_minutes, connector.defaultSeconds);
+    const { source_id } = await this.sources.add({ ...wanted, intervalSeconds: seconds, isOperators: false });
+    try {
+      const isNew = await this.database.transaction(async () => {
+        // Two additions of one team must not count at the same time.
+        await this.teams.lock(team.id);
+        if (!(await this.queries.idsOf(team.id)).includes(source_id)) await this.demandRoom(team);
+        return this.queries.insert(team.id, source_id, seconds);
+      });
+      return { source: await this.getAny(source_id), already_tracked: !isNew };
+    } catch (error) {
+      await this.giveUp(source_id);
+      throw error;
+    }
+  }
+
+  /** The first page of a place as it would be stored. @throws as `add` */
+  async preview({ team }: TeamCaller, { connector, settings }: SourceToPreview): Promise<SourcePreviewResult> {
+    demandLiveMode();
+    this.sources.demandOperator();
+    const asked = this.sources.read(connector, settings);
+    await this.throttle(team.id);
+    const { read, lines, rejected } = await this.previews.preview({ ...asked, credential: null });
+    return { read, rejected, lines: lines.map(lineOf) };
+  }
+
+  /** Removes a place from the team. It is fetched no more if no other team and no operator has it. */
+  async remove({ team }: TeamCaller, id: string): Promise<{ removed: boolean }> {
+    const removed = await this.queries.delete(team.id, id);
+    if (removed) await this.giveUp(id);
+    return { removed };
+  }
+
+  /** The sources of a team, and how many its plan has. */
+  async useOf(team: Pick<CallerTeam, 'id' | 'tier'>): Promise<{ used: number; limit: number }> {
+    const { limit } = this.teams.limitOf(team.tier, 'sources', 0);
+    return { used: (await this.queries.idsOf(team.id)).length, limit };
+  }
+
+  private async getAny(id: string): Promise<TrackedSource> {
+    return trackedOf(await this.sources.get(id));
+  }
+
+  /** Removes a source that nobody has, and else fetches it as often as someone wants. */
+  private giveUp(id: string): Promise<void> {
+    return this.database.transaction(async () => {
+      const shortest = await this.queries.shortestOf(id);
+      if (shortest === null) await this.sources.removeOfTeams(id);
+      else await this.sources.relax(id, shortest);
+    });
+  }
+
+  /** @throws 403 `source_limit_reached` */
+  private async demandRoom(team: CallerTeam): Promise<void> {
+    const current = (await this.queries.idsOf(team.id)).length;
+    const { limit, upgrade_required } = this.teams.limitOf(team.tier, 'sources', current);
+    if (current >= limit) throw sourceLimitReached({ limit, current, upgrade_required });
+  }
+
+  private intervalOf({ tier }: CallerTeam, minutes: number | undefined, usual: number): number {
+    const least = this.env.plans[tier].source_minutes * SECONDS_PER_MINUTE;
+    return Math.max(least, minutes === undefined ? usual : minutes * SECONDS_PER_MINUTE);
+  }
+
+  /** @throws 429 */
+  private async throttle(teamId: string): Promise<void> {
+    const retry_after_seconds = await this.throttling.wait({ throttler: 'source-preview', tracker: teamId });
+    if (retry_after_seconds > 0) throw rateLimited({ retry_after_seconds, limit: PREVIEWS_PER_MINUTE, remaining: 0 });
+  }
+}
+
+/** What a team sees of a source. */
+const trackedOf = ({ failures: _, is_backfilling: __, ...seen }: SourceView): TrackedSource => seen;
+
+/** @throws 403 `live_mode_only` */
+function demandLiveMode(): void {
+  if (currentTestTeam() !== undefined) throw liveModeOnly();
+}
+
+/** A line of an import as a preview shows it. */
+function lineOf(line: object): PreviewLine {
+  const found = line as Record<string, string | number | null | undefined>;
+  const text = (name: string): string | null => (typeof found[name] === 'string' ? found[name] : null);
+  return {
+    external_id: text('external_id') ?? '',
+    title: text('title'),
+    text: text('text') ?? '',
+    rating: typeof found.rating === 'number' ? found.rating : null,
+    written_at: text('published_at') ?? text('posted_at'),
+    url: text('review_url') ?? text('url'),
+  };
+}

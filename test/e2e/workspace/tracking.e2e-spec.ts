@@ -1,0 +1,184 @@
+import { SourcesService } from '#market/sources/sources.service.js';
+import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { textOf } from '../../support/browser.js';
+import { signedIn } from '../../support/signed-in.js';
+import { answerOfWorld, type WorldItem } from '../../support/source-world.js';
+import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
+
+const AT = Date.now() - 3_600_000;
+const ITEMS: WorldItem[] = [1, 2, 3].map((id) => ({ id, at: AT, changedAt: AT, text: `acme works ${id}` }));
+
+let service: StandIn;
+let app: TestApp;
+
+const world: Handler = (request, response, body) => {
+  void app.database
+    .execute('DELETE FROM outbound_budgets')
+    .then(() => json(200, answerOfWorld(request.url ?? '', ITEMS).body)(request, response, body));
+};
+
+beforeAll(async () => {
+  service = await startStandIn(json(404, {}));
+  app = await startTestApp({
+    env: {
+      OPERATOR_CONTACT: 'ops@example.com',
+      SOURCE_BASE_URLS: `https://api.github.com=${service.url}`,
+      EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
+      PLAN_LIMITS_GROWTH: 'sources=3,source_minutes=60',
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+beforeEach(() => service.behave(world));
+
+let repositories = 0;
+const another = (more: object = {}) => ({
+  connector: 'github',
+  settings: { repository: `acme/boards-${++repositories}`, product: 'Acme' },
+  ...more,
+});
+const add = (key: string, body: object) => call(app, 'POST', '/sources', { key, body });
+const sourceOf = ({ body }: Awaited<ReturnType<typeof add>>) =>
+  (body.data as { source: { id: string; interval_seconds: number } }).source;
+const listed = async (key: string) => (await call(app, 'GET', '/sources', { key })).body.data as { id: string }[];
+
+describe('the sources of a team', () => {
+  it('are offered with what they need and what their terms allow', async () => {
+    const { key } = await createKey(app);
+    const { body } = await call(app, 'GET', '/sources/connectors', { key });
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ name: 'github', is_available: true, is_contactable: false, terms: expect.any(String) }),
+    );
+  });
+
+  it('are added after a look at the first page, listed, and removed with the last team that has them', async () => {
+    const [one, other] = [await createKey(app), await createKey(app)];
+    const wanted = another();
+    const preview = await call(app, 'POST', '/sources/preview', { key: one.key, body: wanted });
+    expect(preview.body.data).toMatchObject({
+      read: 3,
+      lines: [{ text: expect.stringContaining('acme works') }, {}, {}],
+    });
+    const { id } = sourceOf(await add(one.key, wanted));
+    expect(sourceOf(await add(other.key, wanted)).id).toBe(id);
+    expect((await add(one.key, wanted)).body.data).toMatchObject({ already_tracked: true });
+    expect((await call(app, 'GET', `/sources/${id}`, { key: other.key })).body.data).toMatchObject({
+      id,
+      state: 'active',
+    });
+    await call(app, 'DELETE', `/sources/${id}`, { key: one.key });
+    expect([await listed(one.key), (await listed(other.key)).length]).toEqual([[], 1]);
+    const gone = await call(app, 'DELETE', `/sources/${id}`, { key: other.key });
+    expect(gone.body.data).toEqual({ removed: true });
+    await expect(app.get(SourcesService).get(id)).rejects.toThrow('There is no such source');
+  });
+
+  it('of the operator stay when the last team leaves', async () => {
+    const { key } = await createKey(app);
+    const wanted = another();
+    const { source_id: id } = await app.get(SourcesService).add(wanted);
+    await add(key, wanted);
+    await call(app, 'DELETE', `/sources/${id}`, { key });
+    expect(await app.get(SourcesService).get(id)).toMatchObject({ state: 'active' });
+  });
+
+  it('are fetched as often as the team that wants it most, and no more often than its plan allows', async () => {
+    const [one, other] = [await createKey(app), await createKey(app)];
+    const wanted = another();
+    const { id, interval_seconds } = sourceOf(await add(one.key, { ...wanted, interval_minutes: 1 }));
+    expect(interval_seconds).toBe(3_600);
+    await call(app, 'DELETE', `/sources/${id}`, { key: one.key });
+    const slow = sourceOf(await add(one.key, { ...wanted, interval_minutes: 600 }));
+    expect(slow.interval_seconds).toBe(36_000);
+    expect(sourceOf(await add(other.key, { ...wanted, interval_minutes: 120 })).interval_seconds).toBe(7_200);
+    await call(app, 'DELETE', `/sources/${slow.id}`, { key: other.key });
+    expect((await call(app, 'GET', `/sources/${slow.id}`, { key: one.key })).body.data).toMatchObject({
+      interval_seconds: 36_000,
+    });
+  });
+
+  it('are never more than the plan has, whoever adds at the same time', async () => {
+    const { key } = await createKey(app);
+    await add(key, another());
+    await add(key, another());
+    // The operator has them already, so that no addition has to ask a service.
+    const places = Array.from({ length: 50 }, () => another());
+    for (const place of places) await app.get(SourcesService).add(place);
+    const answers = await Promise.all(places.map((place) => add(key, place)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 403)?.body.error).toMatchObject({
+      details: { reason: 'source_limit_reached', limit: 3, current: 3, upgrade_required: true },
+    });
+    expect(await listed(key)).toHaveLength(3);
+  });
+
+  it('leave nothing behind when their first page cannot be read', async () => {
+    const { key } = await createKey(app);
+    service.behave(json(404, {}));
+    const { status, body } = await add(key, another());
+    expect([status, body.error?.details]).toEqual([
+      400,
+      { reason: 'source_unreadable', failure_kind: 'refused', failure: 'api.github.com answered 404' },
+    ]);
+    expect(await listed(key)).toEqual([]);
+  });
+
+  it.each([
+    [{ connector: 'teletext', settings: {} }, 'connector must be one of'],
+    [{ connector: 'github', settings: { repository: '../..' } }, 'repository must be owner/name'],
+    [{ connector: 'github', settings: { repository: { deep: true } } }, 'repository must be a text'],
+    [{ connector: 'github', settings: 'x' }, 'settings'],
+    [{ connector: 'github', settings: { repository: 'a/b', secret: 'x' } }, 'secret is no setting of github'],
+    [{ connector: 'feed', settings: { address: 'http://169.254.169.254/' } }, 'The address is refused'],
+  ])('are refused with a clear reason: %j', async (body, message) => {
+    const { key } = await createKey(app);
+    const answer = await call(app, 'POST', '/sources/preview', { key, body });
+    expect([answer.status, answer.body.error?.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('are previewed at most ten times a minute', async () => {
+    const { key } = await createKey(app);
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++)
+      statuses.push((await call(app, 'POST', '/sources/preview', { key, body: another() })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it('of another team are not found', async () => {
+    const [one, other] = [await createKey(app), await createKey(app)];
+    const { id } = sourceOf(await add(one.key, another()));
+    expect((await call(app, 'GET', `/sources/${id}`, { key: other.key })).status).toBe(404);
+    expect((await call(app, 'DELETE', `/sources/${id}`, { key: other.key })).body.data).toEqual({ removed: false });
+  });
+
+  it('are not there in test mode, where nothing is fetched', async () => {
+    const { teamId } = await createKey(app);
+    const { key } = await createKey(app, { teamId, test: true });
+    const { status, body } = await add(key, another());
+    expect([status, body.error?.details, service.requests]).toEqual([403, { reason: 'live_mode_only' }, []]);
+  });
+});
+
+describe('a member of a team', () => {
+  it('sees what a place gives before it is added, adds it, and removes it', async () => {
+    const { open, send } = await signedIn(app);
+    const shown = await open('/app/sources/add/github?repository=acme%2Fshown');
+    expect(textOf(shown)).toContain('3 items on its first page');
+    const added = await send(shown, 'add/github');
+    expect(textOf(added)).toContain('Added: acme/shown.');
+    const removed = await send(added, 'remove');
+    expect(textOf(removed)).toContain('Removed. Its texts stay.');
+    expect(textOf(removed)).not.toContain('acme/shown');
+  });
+
+  it('sees why a place cannot be read', async () => {
+    const { open } = await signedIn(app);
+    service.behave(json(404, {}));
+    expect(textOf(await open('/app/sources/add/github?repository=acme%2Fgone'))).toContain(
+      'api.github.com answered 404',
+    );
+  });
+});
