@@ -66,12 +66,16 @@ export class InsufficientScopeError extends QualmError {}
 export class IpNotAllowedError extends QualmError {}
 /** Your plan allows at most 3 people; a larger plan allows more */
 export class LimitReachedError extends QualmError {}
+/** In test mode nothing is fetched. Use a live key */
+export class LiveModeOnlyError extends QualmError {}
 /** Sources need OPERATOR_CONTACT, an address that the services can write to */
 export class OperatorContactMissingError extends QualmError {}
 /** API keys need a paid plan */
 export class PlanRequiredError extends QualmError {}
 /** Your plan follows at most 3 products */
 export class ProductLimitReachedError extends QualmError {}
+/** Your plan has at most 3 sources */
+export class SourceLimitReachedError extends QualmError {}
 /** This credential has no spend budget; give it one to spend credits */
 export class SpendCapRequiredError extends QualmError {}
 /** This works with a test key only */
@@ -117,9 +121,11 @@ export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   insufficient_scope: InsufficientScopeError,
   ip_not_allowed: IpNotAllowedError,
   limit_reached: LimitReachedError,
+  live_mode_only: LiveModeOnlyError,
   operator_contact_missing: OperatorContactMissingError,
   plan_required: PlanRequiredError,
   product_limit_reached: ProductLimitReachedError,
+  source_limit_reached: SourceLimitReachedError,
   spend_cap_required: SpendCapRequiredError,
   test_mode_only: TestModeOnlyError,
   not_found: NotFoundError,

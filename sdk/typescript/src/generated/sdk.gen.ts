@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, Options as Options2, TDataShape } from './client/index.js';
-import type { AddCommentData, AddCommentErrors, AddCommentResponses, AddSuppressionData, AddSuppressionErrors, AddSuppressionResponses, BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBattleCardData, GetBattleCardErrors, GetBattleCardResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportCoverData, GetReportCoverErrors, GetReportCoverResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListActivityData, ListActivityErrors, ListActivityResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, RemoveSuppressionData, RemoveSuppressionErrors, RemoveSuppressionResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
+import type { AddCommentData, AddCommentErrors, AddCommentResponses, AddSourceData, AddSourceErrors, AddSourceResponses, AddSuppressionData, AddSuppressionErrors, AddSuppressionResponses, BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBattleCardData, GetBattleCardErrors, GetBattleCardResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportCoverData, GetReportCoverErrors, GetReportCoverResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetSourceData, GetSourceErrors, GetSourceResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListActivityData, ListActivityErrors, ListActivityResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListSourceConnectorsData, ListSourceConnectorsErrors, ListSourceConnectorsResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, PreviewSourceData, PreviewSourceErrors, PreviewSourceResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, RemoveSourceData, RemoveSourceErrors, RemoveSourceResponses, RemoveSuppressionData, RemoveSuppressionErrors, RemoveSuppressionResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -589,6 +589,98 @@ export class QualmApi extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/watchlist/{productId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the kinds of places that texts can be fetched from
+     *
+     * Each with what it needs, what its terms allow, and whether this service can use it.
+     */
+    public listSourceConnectors<ThrowOnError extends boolean = true>(options?: Options<ListSourceConnectorsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListSourceConnectorsResponses, ListSourceConnectorsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/sources/connectors',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the sources of your team
+     *
+     * Those that need a person come first. A plan has at most 300.
+     */
+    public listSources<ThrowOnError extends boolean = true>(options?: Options<ListSourcesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListSourcesResponses, ListSourcesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/sources',
+            ...options
+        });
+    }
+    
+    /**
+     * Has a place fetched for your team
+     *
+     * The first page is read before anything is kept. The same place again returns the source that your team has. Teams share a source of the same place, at the shortest interval of theirs. What was fetched is in the reports and opportunities of all teams.
+     */
+    public addSource<ThrowOnError extends boolean = true>(options: Options<AddSourceData, ThrowOnError>) {
+        return (options.client ?? this.client).post<AddSourceResponses, AddSourceErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/sources',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Reads the first page of a place, and keeps nothing
+     *
+     * At most ten times a minute for each team.
+     */
+    public previewSource<ThrowOnError extends boolean = true>(options: Options<PreviewSourceData, ThrowOnError>) {
+        return (options.client ?? this.client).post<PreviewSourceResponses, PreviewSourceErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/sources/preview',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Stops fetching a place for your team
+     *
+     * Its texts stay. It is fetched on for other teams that have it.
+     */
+    public removeSource<ThrowOnError extends boolean = true>(options: Options<RemoveSourceData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RemoveSourceResponses, RemoveSourceErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/sources/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Returns a source of your team
+     *
+     * With its state, its last and its next fetch, why it gives nothing, and its new texts by day.
+     */
+    public getSource<ThrowOnError extends boolean = true>(options: Options<GetSourceData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetSourceResponses, GetSourceErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/sources/{id}',
             ...options
         });
     }
@@ -1296,7 +1388,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * The ledger as a file
      *
-     * A row for each item of `GET /account/ledger`, by position. All rows are from one snapshot. CSV has the columns `position`, `kind`, `amount`, `balance_after`, `action`, `thing`, `reason`, `credential.kind`, `credential.id`, `credential.name`, `purchase_id`, `request_id`, `created_at`, `pools`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
+     * A row for each item of `GET /account/ledger`, by position. All rows are from one snapshot. CSV has the columns `position`, `kind`, `amount`, `balance_after`, `action`, `thing`, `reason`, `credential.kind`, `credential.id`, `credential.name`, `purchase_id`, `request_id`, `created_at`, `pools`, `opportunity_id`, `product_id`, `pitch_id`, `report_id`; new columns are added at the end, lists and objects are JSON, and a text that a spreadsheet would run as a formula begins with `'`. If the connection ends without the last chunk, the file is incomplete.
      */
     public exportLedger<ThrowOnError extends boolean = true>(options?: Options<ExportLedgerData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ExportLedgerResponses, ExportLedgerErrors, ThrowOnError, 'data'>({

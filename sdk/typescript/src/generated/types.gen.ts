@@ -280,15 +280,15 @@ export type ForbiddenDetails = {
      */
     limit_name?: string;
     /**
-     * With `product_limit_reached`
+     * With `source_limit_reached`
      */
     limit?: number;
     /**
-     * With `product_limit_reached`
+     * With `source_limit_reached`
      */
     current?: number;
     /**
-     * With `product_limit_reached`
+     * With `source_limit_reached`
      */
     upgrade_required?: boolean;
 };
@@ -3146,6 +3146,392 @@ export type UnfollowProductEnvelope = {
     meta?: Meta;
 };
 
+export type ConnectorSetting = {
+    /**
+     * The name of the setting
+     */
+    name: string;
+    /**
+     * The name for people
+     */
+    label: string;
+    /**
+     * What it is, in a sentence
+     */
+    hint: string;
+    /**
+     * A value
+     */
+    example: string;
+    /**
+     * Whether a source needs it
+     */
+    is_required: boolean;
+};
+
+export type SourceConnectorName = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam';
+
+export type SourceConnectorKind = 'reviews' | 'posts';
+
+export type SourceConnectorCredential = 'none' | 'optional' | 'required';
+
+export type SourceConnector = {
+    /**
+     * The connector
+     */
+    name: SourceConnectorName;
+    /**
+     * The name for people
+     */
+    title: string;
+    /**
+     * What it fetches
+     */
+    kind: SourceConnectorKind;
+    /**
+     * What it needs
+     */
+    settings: Array<ConnectorSetting>;
+    /**
+     * Whether the operator gives it a credential
+     */
+    credential: SourceConnectorCredential;
+    /**
+     * Whether this service can use it now
+     */
+    is_available: boolean;
+    /**
+     * The usual seconds between two fetches
+     */
+    default_interval_seconds: number;
+    /**
+     * What the terms of the service allow, in words
+     */
+    terms: string;
+    /**
+     * Where the terms are
+     */
+    terms_url: string;
+    /**
+     * The licence of its texts
+     */
+    attribution: string | null;
+    /**
+     * Whether its writers may be contacted; otherwise unlocks answer `suppressed`, free
+     */
+    is_contactable: boolean;
+    /**
+     * Whether texts that are deleted there are erased here
+     */
+    finds_deletions: boolean;
+};
+
+/**
+ * The response of list_source_connectors
+ */
+export type ListSourceConnectorsEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<SourceConnector>;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type TrackedSourceConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam';
+
+export type TrackedSourceKind = 'reviews' | 'posts';
+
+export type TrackedSourceState = 'active' | 'paused' | 'broken';
+
+export type TrackedSourceFailureKind = 'unreachable' | 'credential' | 'refused' | 'drift' | 'doubtful';
+
+export type TrackedSource = {
+    /**
+     * The source
+     */
+    id: string;
+    /**
+     * Its connector
+     */
+    connector: TrackedSourceConnector;
+    /**
+     * The connector for people
+     */
+    title: string;
+    /**
+     * Its name for people
+     */
+    label: string;
+    /**
+     * What it gives
+     */
+    kind: TrackedSourceKind;
+    /**
+     * Where people see the place
+     */
+    page_url: string;
+    /**
+     * The settings that the connector names, each as text
+     */
+    settings: {
+        [key: string]: string;
+    };
+    /**
+     * `broken`: it waits for the operator
+     */
+    state: TrackedSourceState;
+    /**
+     * The seconds between two fetches
+     */
+    interval_seconds: number;
+    /**
+     * When it is fetched next
+     */
+    next_sync_at: string | null;
+    /**
+     * When it was fetched last
+     */
+    last_synced_at: string | null;
+    /**
+     * When it last had a new text
+     */
+    last_new_at: string | null;
+    /**
+     * Texts after this time may be missing
+     */
+    has_gap_since: string | null;
+    /**
+     * Why it gives nothing
+     */
+    failure_kind: TrackedSourceFailureKind | null;
+    /**
+     * The same in words
+     */
+    failure: string | null;
+    /**
+     * Since when
+     */
+    failing_since: string | null;
+    /**
+     * What to do about it
+     */
+    what_to_do: string | null;
+    /**
+     * The texts that it gave
+     */
+    texts: number;
+    /**
+     * The items that could not be read
+     */
+    rejects: number;
+    /**
+     * New texts by day, 14 days up to today
+     */
+    new_by_day: Array<number>;
+};
+
+/**
+ * The response of list_sources
+ */
+export type ListSourcesEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<TrackedSource>;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type AddSourceRequestConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam';
+
+export type AddSourceRequest = {
+    /**
+     * The connector
+     */
+    connector: AddSourceRequestConnector;
+    /**
+     * The settings that the connector names, each as text
+     */
+    settings: {
+        [key: string]: string;
+    };
+    /**
+     * The minutes between two fetches; by default those of the connector, and never fewer than the plan allows
+     */
+    interval_minutes?: number;
+};
+
+export type SourceAdded = {
+    /**
+     * The source
+     */
+    source: TrackedSource;
+    /**
+     * Your team already had it
+     */
+    already_tracked: boolean;
+};
+
+/**
+ * The response of add_source
+ */
+export type AddSourceEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SourceAdded;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type PreviewSourceRequestConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam';
+
+export type PreviewSourceRequest = {
+    /**
+     * The connector
+     */
+    connector: PreviewSourceRequestConnector;
+    /**
+     * The settings that the connector names, each as text
+     */
+    settings: {
+        [key: string]: string;
+    };
+};
+
+export type PreviewLine = {
+    /**
+     * Its id at the source
+     */
+    external_id: string;
+    /**
+     * The title of a review
+     */
+    title: string | null;
+    /**
+     * The text
+     */
+    text: string;
+    /**
+     * The stars of a review
+     */
+    rating: number | null;
+    /**
+     * When it was written
+     */
+    written_at: string | null;
+    /**
+     * Its address
+     */
+    url: string | null;
+};
+
+export type PreviewReject = {
+    /**
+     * The id of the item at the source
+     */
+    id: string;
+    /**
+     * Why it cannot be read
+     */
+    reason: string;
+};
+
+export type SourcePreviewResult = {
+    /**
+     * The items of the first page
+     */
+    read: number;
+    /**
+     * At most 20 texts as they would be stored
+     */
+    lines: Array<PreviewLine>;
+    /**
+     * Items that would be left out
+     */
+    rejected: Array<PreviewReject>;
+};
+
+/**
+ * The response of preview_source
+ */
+export type PreviewSourceEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SourcePreviewResult;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of get_source
+ */
+export type GetSourceEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: TrackedSource;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type SourceRemoved = {
+    /**
+     * False when your team did not have the source
+     */
+    removed: boolean;
+};
+
+/**
+ * The response of remove_source
+ */
+export type RemoveSourceEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: SourceRemoved;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
 export type OpportunitySource = 'review' | 'network' | 'forum';
 
 export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
@@ -4869,6 +5255,10 @@ export type AccountOverview = {
      */
     credits: AccountCredits;
     /**
+     * Credits that the caps of this key, or the budget of this connection, leave; null without either
+     */
+    spend_remaining: number | null;
+    /**
      * The use of the watchlist
      */
     watchlist: AccountWatchlist;
@@ -6032,9 +6422,27 @@ export type LedgerEntry = {
      */
     action: string | null;
     /**
-     * What was bought
+     * What was bought, as one text. Read the ids beside it instead
+     *
+     * @deprecated
      */
     thing: string | null;
+    /**
+     * The opportunity of a contact or a pitch; else null
+     */
+    opportunity_id: string | null;
+    /**
+     * The product of a report; else null
+     */
+    product_id: string | null;
+    /**
+     * The pitch that was bought, while it exists; else null
+     */
+    pitch_id: string | null;
+    /**
+     * The report that was bought, while it exists; else null
+     */
+    report_id: string | null;
     /**
      * The parts that concern packs and welcome credits; the rest concerns the credits of the period
      */
@@ -10035,6 +10443,314 @@ export type UnfollowProductResponses = {
 };
 
 export type UnfollowProductResponse = UnfollowProductResponses[keyof UnfollowProductResponses];
+
+export type ListSourceConnectorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/sources/connectors';
+};
+
+export type ListSourceConnectorsErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListSourceConnectorsError = ListSourceConnectorsErrors[keyof ListSourceConnectorsErrors];
+
+export type ListSourceConnectorsResponses = {
+    /**
+     * Success
+     */
+    200: ListSourceConnectorsEnvelope;
+};
+
+export type ListSourceConnectorsResponse = ListSourceConnectorsResponses[keyof ListSourceConnectorsResponses];
+
+export type ListSourcesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/sources';
+};
+
+export type ListSourcesErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListSourcesError = ListSourcesErrors[keyof ListSourcesErrors];
+
+export type ListSourcesResponses = {
+    /**
+     * Success
+     */
+    200: ListSourcesEnvelope;
+};
+
+export type ListSourcesResponse = ListSourcesResponses[keyof ListSourcesResponses];
+
+export type AddSourceData = {
+    body: AddSourceRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/sources';
+};
+
+export type AddSourceErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type AddSourceError = AddSourceErrors[keyof AddSourceErrors];
+
+export type AddSourceResponses = {
+    /**
+     * Success
+     */
+    200: AddSourceEnvelope;
+};
+
+export type AddSourceResponse = AddSourceResponses[keyof AddSourceResponses];
+
+export type PreviewSourceData = {
+    body: PreviewSourceRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/sources/preview';
+};
+
+export type PreviewSourceErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type PreviewSourceError = PreviewSourceErrors[keyof PreviewSourceErrors];
+
+export type PreviewSourceResponses = {
+    /**
+     * Success
+     */
+    200: PreviewSourceEnvelope;
+};
+
+export type PreviewSourceResponse = PreviewSourceResponses[keyof PreviewSourceResponses];
+
+export type RemoveSourceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The source
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/sources/{id}';
+};
+
+export type RemoveSourceErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type RemoveSourceError = RemoveSourceErrors[keyof RemoveSourceErrors];
+
+export type RemoveSourceResponses = {
+    /**
+     * Success
+     */
+    200: RemoveSourceEnvelope;
+};
+
+export type RemoveSourceResponse = RemoveSourceResponses[keyof RemoveSourceResponses];
+
+export type GetSourceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The source
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/sources/{id}';
+};
+
+export type GetSourceErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetSourceError = GetSourceErrors[keyof GetSourceErrors];
+
+export type GetSourceResponses = {
+    /**
+     * Success
+     */
+    200: GetSourceEnvelope;
+};
+
+export type GetSourceResponse = GetSourceResponses[keyof GetSourceResponses];
 
 export type ListOpportunitiesData = {
     body?: never;
