@@ -20,7 +20,7 @@ export function SourcesPage({ sources, connectors, use }: SourcesView): VNode {
       <h1>Sources</h1>
       <p class="quiet">
         {sources.length === 0
-          ? 'Reviews and posts of public places can be fetched for your team by themselves.'
+          ? 'Qualm fetches reviews and posts from public places for your team.'
           : `${sources.length} of ${use.limit.toLocaleString('en')} sources, ${recent.toLocaleString('en')} new texts in 14 days.`}
       </p>
       <ul class="cards">
