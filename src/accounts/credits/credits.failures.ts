@@ -70,11 +70,12 @@ export const insufficientCredits = defineFailure<{ credits_balance: number; cred
   reason: 'insufficient_credits',
   code: 'payment_required',
   message: 'Not enough credits',
-  cause: 'The balance of the team is less than the price.',
-  cure: 'Wait for the refill (`refill_on` of `GET /account`), or move to a larger plan.',
+  cause:
+    'The credits that the team can use for the action are less than the price. Welcome credits of the balance buy a report only.',
+  cure: 'Wait for the refill (`refill_on` of `GET /account`), buy a pack, or move to a larger plan.',
   on: 'spending',
   fields: {
-    credits_balance: count('The balance of the team; with `insufficient_credits`'),
+    credits_balance: count('The credits that the team can use for the action; with `insufficient_credits`'),
     credits_required: CREDITS_REQUIRED,
   },
   example: { credits_balance: 0, credits_required: 1 },

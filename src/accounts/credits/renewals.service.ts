@@ -1,6 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
-import type { PlanTier } from '#config/env.js';
+import { ENV, type Env, type PlanTier } from '#config/env.js';
 import { type BilledPeriod, renews, type Team, TeamsService } from '#accounts/teams/teams.service.js';
 import { type SubscriptionStatus, SYSTEM } from '#platform/caller/caller.js';
 import { invalidRequest } from '#platform/errors/application-error.js';
@@ -37,12 +37,19 @@ export class RenewalsService {
     private readonly ledger: LedgerQueries,
     private readonly facts: Facts,
     private readonly eventLog: EventLog,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Changes plan and status. Adds the credits of the plan when the change starts a period. @throws 404 */
+  /**
+   * Changes plan and status. Adds the credits of the plan when the change starts a period.
+   * @throws 404; 400 while a subscription at the billing provider decides
+   */
   async changePlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
     return this.database.transaction(async () => {
       const before = await this.teams.lock(teamId);
+      if (before.isBilled && renews(before) && this.env.BILLING_PROVIDER !== 'none') {
+        throw invalidRequest('The plan of this team follows its subscription: change it at the billing provider');
+      }
       const team = await this.teams.setPlan(teamId, tier, status);
       await this.recordChange(before, team, { isAlways: true });
       if (!before.periodEndsAt && team.periodEndsAt) await this.refill(teamId, tier, team.periodEndsAt, 'plan started');

@@ -71,7 +71,7 @@ export class TeamsService {
       const team = await this.get(teamId);
       const next = subscription(tier, status ?? (tier === 'free' ? 'none' : 'active'));
       const { periodStartedAt, periodEndsAt } = team;
-      Object.assign(team, next, periodEndsAt && { periodStartedAt, periodEndsAt });
+      Object.assign(team, next, { isBilled: false }, periodEndsAt && { periodStartedAt, periodEndsAt });
       await this.teams.update({ id: teamId }, team);
       return team;
     });

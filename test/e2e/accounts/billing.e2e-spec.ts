@@ -433,6 +433,23 @@ describe('a subscription', () => {
     expect(await teamOf(teamId)).toMatchObject({ tier: 'scale', subscriptionStatus: 'active' });
   });
 
+  it('decides about the plan until it has ended; then an operator may give one, which the clock renews', async () => {
+    const { teamId, id, told } = await subscribed();
+    await expect(app.get(RenewalsService).changePlan(teamId, 'scale')).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    stripe.setStatus(id, 'canceled');
+    await told('customer.subscription.deleted');
+    await app.get(RenewalsService).changePlan(teamId, 'starter');
+    await moveBack(teamId);
+    await endPeriod(teamId);
+    await told('customer.subscription.deleted');
+    expect([await entriesOf(teamId), (await teamOf(teamId)).subscriptionStatus]).toEqual([
+      ['refill 500', 'expiry -500', 'refill 100'],
+      'active',
+    ]);
+  });
+
   it('of a deleted team is ended at Stripe, and the restored team has none', async () => {
     const { teamId, id } = await subscribed();
     await app.get(TeamDeletionService).delete(teamId);

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import type { TestApp } from '../../support/app.js';
-import { describeInBrowser, launchChromium, visitor } from '../../support/chromium.js';
+import { accessibilityViolations, describeInBrowser, launchChromium, visitor } from '../../support/chromium.js';
 import { startPublicApp } from '../../support/clients/oauth.js';
 import { createReviewedProduct } from '../../support/reviewed-product.js';
 import { TestStripe } from '../../support/stand-ins/stripe.js';
@@ -51,6 +51,8 @@ describeInBrowser('a visitor', () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Choose a plan' }).click();
     await page.getByRole('link', { name: 'Billing', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Buy Growth' }).click();
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.getByText('Your payment has arrived').waitFor();

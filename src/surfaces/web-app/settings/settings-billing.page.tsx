@@ -79,7 +79,7 @@ function Packs({ view: { packs, nonce }, forSale, tier }: PacksProps): VNode {
       <h2>Packs of credits</h2>
       <p>
         {`A pack lasts 12 months and is used after the credits of the period. ${leftIn(packs)}`}
-        {tier === 'free' && ' Opportunities, contacts and pitches need a plan beside it.'}
+        {tier === 'free' && ' To spend it, your team needs a plan too.'}
       </p>
       <Table columns={['Pack', hasPrices && 'Price', 'Purchase']}>
         {forSale.map(({ credits, label }) => (
