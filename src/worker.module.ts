@@ -26,6 +26,7 @@ import { InboxWorkerModule } from '#workspace/inbox/inbox.worker.module.js';
 import { SavedSearchesWorkerModule } from '#workspace/saved-searches/saved-searches.worker.module.js';
 import { EnrichmentWorkerModule } from '#workspace/enrichment/enrichment.worker.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
+import { TrackingWorkerModule } from '#workspace/tracking/tracking.worker.module.js';
 import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.module.js';
 import { ImportUploadsWorkerModule } from '#workspace/import-uploads/import-uploads.worker.module.js';
 import { PersonalDataWorkerModule } from '#workspace/personal-data/personal-data.worker.module.js';
@@ -42,6 +43,7 @@ const ACCOUNTS = [
 const ACCESS = [InvitationsModule, SignInModule, ApiKeysModule, OauthWorkerModule];
 const WORKSPACE = [
   WatchlistWorkerModule,
+  TrackingWorkerModule,
   OpportunitiesWorkerModule,
   InboxWorkerModule,
   SavedSearchesWorkerModule,

@@ -7,7 +7,7 @@ const QUOTED = /^ {0,3}>.*$/gm;
 /** Code between fences, and comments of the template that the form offered. */
 const FENCED = /^ {0,3}(```|~~~)[^]*?(?:^ {0,3}\1[^\n]*$|$(?![^]))/gm;
 const TEMPLATE = /<!--[^]*?(?:-->|$(?![^]))/g;
-const IMAGE = /!\[[^\]\n]*\]\([^)\n]*\)|<img\b[^>]*>/g;
+const IMAGE = /!\[[^[\]\n]*\]\([^()\n]*\)|<img\b[^<>]*>/g;
 const BLANK_LINES = /\n{3,}/g;
 
 /** The words of the writer in a text in Markdown: no quotes of others, code, images or hints of a template. */

@@ -147,7 +147,7 @@ export class SourceSlices {
       await this.queries.countPage(runId, { read: rejected, inserted: 0, updated: 0, rejected, erased: 0 });
       throw new SourceFailed('drift', `${rejected} items cannot be read. The first: ${read.rejects[0]?.reason ?? ''}`);
     }
-    const step = stepAfter(connector, walk, fetched.page, fetched.items, fetched.validators);
+    const step = stepAfter(connector, walk, fetched.page, fetched.items);
     await this.database.transaction(async () => {
       const counts = await this.store.store(source.id, connector, read);
       await this.queries.countPage(runId, counts);

@@ -10,7 +10,7 @@ import type { SourceRow } from './sources.queries.js';
 export type ClaimedSource = SourceRow & { is_sync_due: boolean; has_rechecks: boolean };
 
 const DUE = `leased.walk IS NOT NULL OR leased.next_sync_at <= now() AS is_sync_due,
-  EXISTS (SELECT FROM source_items WHERE source_id = leased.id AND next_check_at <= now()) AS has_rechecks`;
+  EXISTS (SELECT FROM source_items WHERE source_id = leased.id AND next_check_at <= now() AND ref IS NOT NULL) AS has_rechecks`;
 
 /** What a page adds to the counts of a run. */
 export interface PageCounts {

@@ -98,7 +98,7 @@ class Reading {
       const { items, rejects } = readItems(this.connector, this.settings, page.values, request.url);
       if (rejects.length > 0) throw new Error(JSON.stringify(rejects));
       for (const { externalId, record } of items) this.stored.set(externalId, String(record.text));
-      const step = stepAfter(this.connector, walk, page, items, null);
+      const step = stepAfter(this.connector, walk, page, items);
       this.walk = step.walk;
       if (step.ended) {
         this.cursor = { reached: laterOf(step.ended.reached, this.cursor?.reached ?? null), validators: null };

@@ -18,7 +18,6 @@ export interface Walk {
   newest: string | null;
   pages: number;
   isCapped: boolean;
-  validators: Validators | null;
 }
 
 /** What follows a page: another one, or the end of the walk. */
@@ -47,7 +46,6 @@ export const beginWalk = (connector: Connector, settings: Settings, { from, unti
   newest: null,
   pages: 0,
   isCapped: false,
-  validators: null,
 });
 
 export const windowOf = ({ from, until }: Pick<Walk, 'from' | 'until'>): Window => ({
@@ -59,13 +57,7 @@ export const windowOf = ({ from, until }: Pick<Walk, 'from' | 'until'>): Window 
  * What follows a page that was read. A falling walk ends below its window. The cursor never passes the end of the window, because
  * items may still appear behind it.
  */
-export function stepAfter(
-  connector: Connector,
-  walk: Walk,
-  page: WirePage,
-  items: readonly ReadItem[],
-  validators: Validators | null,
-): Step {
+export function stepAfter(connector: Connector, walk: Walk, page: WirePage, items: readonly ReadItem[]): Step {
   const times = items.map(({ at }) => at);
   const dated = times.filter((at) => at !== null);
   const isBelow = connector.order === 'falling' && dated.length > 0 && dated.every((at) => at < new Date(walk.from));
@@ -79,8 +71,7 @@ export function stepAfter(
     const reached = newest === null || newest < walk.until ? newest : walk.until;
     return { walk: null, ended: { reached, isCapped: isCapped || pages >= MAX_PAGES } };
   }
-  const first = walk.pages === 0 ? validators : walk.validators;
-  return { walk: { ...walk, position: next, newest, pages, isCapped, validators: first }, ended: null };
+  return { walk: { ...walk, position: next, newest, pages, isCapped }, ended: null };
 }
 
 /** Times in ISO 8601 with the same precision sort as texts. */

@@ -5,12 +5,14 @@ import { Counter, Histogram, Registry } from 'prom-client';
 type Outcome = 'answered' | 'unchanged' | 'refused' | 'limited' | 'failed';
 
 const MS_PER_SECOND = 1_000;
+const MAX_HOSTS = 100;
 
 /** The requests of this process to services that it fetches from. */
 @Injectable()
 export class OutboundMetrics {
   private readonly requests: Counter<'host' | 'outcome'>;
   private readonly waits: Histogram<'host'>;
+  private readonly hosts = new Set<string>();
 
   constructor(registry: Registry) {
     this.requests = new Counter({
@@ -29,10 +31,16 @@ export class OutboundMetrics {
   }
 
   count(host: string, outcome: Outcome): void {
-    this.requests.inc({ host, outcome });
+    this.requests.inc({ host: this.nameOf(host), outcome });
   }
 
   waited(host: string, ms: number): void {
-    this.waits.observe({ host }, ms / MS_PER_SECOND);
+    this.waits.observe({ host: this.nameOf(host) }, ms / MS_PER_SECOND);
+  }
+
+  /** Customers name hosts, so only the first ones have series of their own. */
+  private nameOf(host: string): string {
+    if (this.hosts.size < MAX_HOSTS) this.hosts.add(host);
+    return this.hosts.has(host) ? host : 'other';
   }
 }

@@ -72,7 +72,7 @@ export class TrackedSource {
 }
 
 export class SourceToPreview {
-  @ApiProperty({ enum: NAMES, description: 'The connector' })
+  @ApiProperty({ enum: NAMES, description: 'The connector', example: 'github' })
   @IsString({ message: 'connector must be text' })
   @MaxLength(50, { message: 'connector must be text of at most 50 characters' })
   connector!: string;

@@ -33,6 +33,15 @@ export class TrackingQueries {
     return deleted === 1;
   }
 
+  /** Sources that only teams wanted, and that no team has any more. Younger ones may be about to get their team. */
+  async unwanted(): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT id FROM sources WHERE state <> 'removed' AND NOT is_operators AND created_at < now() - interval '1 hour'
+         AND NOT EXISTS (SELECT FROM team_sources WHERE source_id = sources.id)`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** The shortest interval of the teams that have a source; null if none has. */
   async shortestOf(sourceId: string): Promise<number | null> {
     const { seconds } = await this.database.one<{ seconds: number | null }>(

@@ -113,6 +113,13 @@ export class TrackingService {
     return trackedOf(await this.sources.get(id));
   }
 
+  /** Removes sources whose teams are gone. @returns how many */
+  async removeUnwanted(): Promise<number> {
+    const ids = await this.queries.unwanted();
+    for (const id of ids) await this.sources.removeOfTeams(id);
+    return ids.length;
+  }
+
   /** Removes a source that nobody has, and else fetches it as often as someone wants. */
   private giveUp(id: string): Promise<void> {
     return this.database.transaction(async () => {

@@ -1,4 +1,5 @@
 import { SourcesService } from '#market/sources/sources.service.js';
+import { TrackingService } from '#workspace/tracking/tracking.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { textOf } from '../../support/browser.js';
 import { signedIn } from '../../support/signed-in.js';
@@ -83,6 +84,16 @@ describe('the sources of a team', () => {
     await add(key, wanted);
     await call(app, 'DELETE', `/sources/${id}`, { key });
     expect(await app.get(SourcesService).get(id)).toMatchObject({ state: 'active' });
+  });
+
+  it('are removed when their only team is gone', async () => {
+    const { key, teamId } = await createKey(app);
+    const { id } = sourceOf(await add(key, another()));
+    // As the purge of a deleted team does.
+    await app.database.execute('DELETE FROM team_sources WHERE team_id = $1', [teamId]);
+    await app.database.execute(`UPDATE sources SET created_at = now() - interval '2 hours' WHERE id = $1`, [id]);
+    expect(await app.get(TrackingService).removeUnwanted()).toBe(1);
+    await expect(app.get(SourcesService).get(id)).rejects.toThrow('There is no such source');
   });
 
   it('are fetched as often as the team that wants it most, and no more often than its plan allows', async () => {
