@@ -202,7 +202,7 @@ export type PaymentRequiredDetails = {
      */
     resets_at?: string;
     /**
-     * The balance of the team; with `insufficient_credits`
+     * The credits that the team can use for the action; with `insufficient_credits`
      */
     credits_balance?: number;
     /**
