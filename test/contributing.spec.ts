@@ -118,7 +118,10 @@ function isNamed(file: string, rows: string[]): boolean {
   const role = file.replace(/.*\/[^./]+\./, '.');
   return rows.some((row) => {
     const paths = [...row.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
-    const isByPath = paths.some((path) => file.endsWith(path.replaceAll('NAME', nameOf(file))) || (/(?:^|\/)[xy]\./.test(path) && path.endsWith(role)));
+    const isByPath = paths.some(
+      (path) =>
+        file.endsWith(path.replaceAll('NAME', nameOf(file))) || (/(?:^|\/)[xy]\./.test(path) && path.endsWith(role)),
+    );
     return isByPath || ROLES_IN_WORDS.some(([words, files]) => words.test(row) && files.test(file));
   });
 }
