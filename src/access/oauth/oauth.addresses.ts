@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import type { Env } from '#config/env.js';
 
 /** The only scope. */
@@ -38,7 +39,7 @@ export function addressesOf(env: Env): OauthAddresses {
  * chooses tool sets. Returns the canonical name.
  */
 export function canonicalResource(value: string, { issuer, resource }: OauthAddresses): string {
-  if (!URL.canParse(value)) return value;
+  if (parsedUrl(value) === null) return value;
   const { origin, pathname, hash } = new URL(value);
   const ours = origin === issuer && hash === '';
   return ours && ['', '/mcp', '/mcp/auth'].includes(pathname.replace(/\/$/, '')) ? resource : value;

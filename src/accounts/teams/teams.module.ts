@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FactsModule } from '#accounts/facts/facts.module.js';
+import { EventsModule } from '#platform/events/events.module.js';
 import { CredentialsService } from './credentials.service.js';
 import { InvitationsQueries } from './invitations.queries.js';
 import { ManagerMails } from './manager-mails.service.js';
@@ -20,7 +21,11 @@ import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile]), FactsModule],
+  imports: [
+    TypeOrmModule.forFeature([Team, User, Membership, TeamInvitation, SenderProfile]),
+    FactsModule,
+    EventsModule,
+  ],
   providers: [
     TeamsService,
     TeamsQueries,

@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
@@ -18,7 +19,8 @@ const DAY_SECONDS = 86_400;
 const OVERLAP = { min: 0, max: WEEK_SECONDS };
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
-const isAddress = (value: unknown): boolean => typeof value === 'string' && URL.canParse(value) && !value.includes('#');
+const isAddress = (value: unknown): boolean =>
+  typeof value === 'string' && parsedUrl(value) !== null && !value.includes('#');
 
 const TextRule = (): PropertyDecorator => IsString({ message: '$property must be text' });
 

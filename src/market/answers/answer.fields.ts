@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { htmlToText } from '#platform/files/html.text.js';
 import { isObject, type JsonObject } from '#platform/files/json.wrappers.js';
 
@@ -36,4 +37,4 @@ export const plain = (html: string | undefined): string | undefined => html && h
 
 /** The address, if it is one. */
 export const urlIn = (address: string | undefined): URL | undefined =>
-  address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
+  (address !== undefined && parsedUrl(address)) || undefined;

@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import type { FieldSource, Preset, ReadColumn } from '#platform/files/record.layout.js';
 
 /** The columns of a review in files that no preset recognizes. */
@@ -47,9 +48,7 @@ const BUSINESS = named(
 
 /** The id of a review in the address that the Play Console links to. */
 const playReviewId = (column: ReadColumn): unknown =>
-  URL.canParse(textOf(column('Review Link')))
-    ? new URL(textOf(column('Review Link'))).searchParams.get('reviewId')
-    : undefined;
+  parsedUrl(textOf(column('Review Link')))?.searchParams.get('reviewId');
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

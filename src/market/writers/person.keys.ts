@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { isEmailAddress } from '#platform/mail/email.rule.js';
@@ -131,7 +132,7 @@ function webAddress(text: string | null): URL | null {
   const trimmed = text?.trim() ?? '';
   if (!trimmed || trimmed.length > 1_000) return null;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parsedUrl(address);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }
 

@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { isIP } from 'node:net';
 import { type RefusalCause, refused } from './egress.error.js';
 
@@ -24,8 +25,8 @@ export interface EgressTarget {
  * @throws EgressError
  */
 export function readTarget(text: string): EgressTarget {
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw refused('host');
-  const url = new URL(text);
+  const url = text.length > MAX_URL_LENGTH ? null : parsedUrl(text);
+  if (url === null) throw refused('host');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('scheme');
   if (url.username !== '' || url.password !== '') throw refused('credentials');
   if (url.hash !== '') throw refused('host');

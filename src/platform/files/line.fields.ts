@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { z } from 'zod';
 import { isNothing } from './value.parser.js';
 
@@ -62,7 +63,7 @@ export const optionalUrl = () =>
     if (typeof text !== 'string') return text;
     if (isNothing(text)) return null;
     const address = BARE_DOMAIN.test(text) ? `https://${text}` : text;
-    const isWeb = URL.canParse(address) && /^https?:\/\//i.test(address);
+    const isWeb = parsedUrl(address) !== null && /^https?:\/\//i.test(address);
     return isWeb ? address : new Faulty('is not an http or https address');
   });
 

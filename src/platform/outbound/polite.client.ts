@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
@@ -88,9 +89,9 @@ export class PoliteClient {
       const answer = await this.askOnce({ ...request, url });
       const target = REDIRECTS.has(answer.status) ? answer.headers.location : undefined;
       if (target === undefined) return answer;
-      if (hop === MAX_REDIRECTS || !URL.canParse(target, url))
+      const next = parsedUrl(target, url);
+      if (hop === MAX_REDIRECTS || next === null)
         throw new NotAllowed('The service redirects too often, or to no address');
-      const next = new URL(target, url);
       // A credential is for the host that it was given for.
       if (request.credentialId !== undefined && next.host !== new URL(url).host)
         throw new NotAllowed(`The service redirects to ${next.host}, which the credential is not for`);

@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { type Command, InvalidArgumentError } from 'commander';
 import { emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
@@ -103,7 +104,8 @@ export const parse = {
     return value;
   },
   url: (value: string): string => {
-    if (!URL.canParse(value) || !/^https?:/i.test(value)) throw new InvalidArgumentError('It must be a web address.');
+    if (parsedUrl(value) === null || !/^https?:/i.test(value))
+      throw new InvalidArgumentError('It must be a web address.');
     return value;
   },
   text: (value: string): string => {

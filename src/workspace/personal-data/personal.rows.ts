@@ -47,5 +47,6 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   team_events: 'facts of the team that are kept for days; the person’s acts are in the audit entries',
   webhook_deliveries: 'copies of the events of the team',
   events: 'messages between features that are deleted when they are handled',
+  sources: 'their credential is a token of the operator, not a person',
   contacts: 'people as others describe them; the page /privacy is for them',
 };

@@ -237,7 +237,7 @@ describe('the page of an opportunity', () => {
     const id = await opportunity();
     const page = await ada.open(`/app/opportunities/${id}`);
     await ada.send(page, '/comments', { text: 'Looks good' });
-    await ada.send(page, '/assign', { assignee: ada.userId });
+    await ada.send(page, '/assign', { assignee: ada.email });
     await ada.send(page, '/snooze', { days: '7' });
     expect(await read(id)).toMatchObject({
       comments_count: 1,

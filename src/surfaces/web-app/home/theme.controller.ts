@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { Controller, Inject } from '@nestjs/common';
 import { BrowserCookie } from '#access/sign-in/browser.cookies.js';
 import { safeNext } from '#access/sign-in/safe-next.js';
@@ -26,7 +27,7 @@ export class ThemeController {
     if (typeof theme !== 'string' || !THEMES.includes(theme)) throw notFound();
     this.cookie.write(response, theme, KEPT_MS);
     const from = request.headers.referer ?? '';
-    const { pathname, search } = URL.canParse(from) ? new URL(from) : new URL('http://own.invalid/');
+    const { pathname, search } = parsedUrl(from) ?? new URL('http://own.invalid/');
     return redirect(safeNext(pathname + search));
   }
 }

@@ -1,11 +1,12 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { Controller, Query } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
 import { BulkJobs } from '#workspace/bulk/bulk-jobs.service.js';
-import { NOBODY } from '#workspace/opportunities/feed/feed.filters.js';
 import {
   getOpportunity,
   MAX_SNOOZE_DAYS,
@@ -48,6 +49,7 @@ export class OpportunityPagesController {
     private readonly unlockProgress: UnlockProgressReader,
     private readonly jobs: BulkJobs,
     private readonly comments: CommentsService,
+    private readonly memberships: MembershipsService,
   ) {}
 
   /** Opening marks as viewed. With `peek` the page has no list; unless the peek is `opened`, it marks nothing. */
@@ -96,9 +98,17 @@ export class OpportunityPagesController {
     @Fields('assignee') { assignee }: Texts<'assignee'>,
     @Exchanged() { request }: Exchange,
   ): Promise<Answer> {
-    const body = { assignee_id: assignee === NOBODY ? null : assignee };
+    const body = { assignee_id: assignee === '' ? null : await this.memberWith(caller.team.id, assignee) };
     await this.opportunities.triage(caller, id, this.input.validate(updateOpportunity, { path: { id }, body }).body);
     return redirect(addressFrom(request, id));
+  }
+
+  /** @throws 400 for an address outside the team */
+  private async memberWith(teamId: string, address: string): Promise<string> {
+    const members = await this.memberships.findByTeam(teamId);
+    const member = members.find(({ email }) => email.toLowerCase() === address.trim().toLowerCase());
+    if (!member) throw invalidField('assignee', 'Nobody in your team has this address');
+    return member.id;
   }
 
   @Form(`${OPPORTUNITY}/snooze`, { operation: updateOpportunity, page: OPPORTUNITY, failure: 'flash' })
@@ -229,7 +239,7 @@ const inDays = (days: number): string | null =>
 /** The address of the opportunity that the form stood on, so that its list stays the same. */
 function addressFrom({ headers: { referer = '' } }: PageRequest, id: string): string {
   const path = `/app/opportunities/${id}`;
-  const url = URL.canParse(referer) ? new URL(referer) : null;
+  const url = parsedUrl(referer);
   url?.searchParams.delete('job');
   return url?.pathname === path ? path + url.search : path;
 }

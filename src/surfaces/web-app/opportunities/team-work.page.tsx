@@ -18,6 +18,9 @@ const SNOOZES = [
   ['30', 'a month'],
 ] as const;
 
+/** A larger team types an address: hundreds of choices would be most of the page. */
+const MOST_CHOICES = 30;
+
 /** Who has the opportunity, and until when it is put off. */
 export function Assignment({ opportunity, members }: { opportunity: OpportunityDetail } & TeamWorkView): VNode {
   const { id, assignee, snoozed_until } = opportunity;
@@ -40,14 +43,23 @@ export function Assignment({ opportunity, members }: { opportunity: OpportunityD
       </p>
       <IfMay right="write">
         <Form action={`/app/opportunities/${id}/assign`} className="inline">
-          <select name="assignee" aria-label="Assign to">
-            <option value="none">nobody</option>
-            {members.map((member) => (
-              <option key={member.id} value={member.id} selected={member.id === assignee?.id}>
-                {member.email}
-              </option>
-            ))}
-          </select>{' '}
+          {members.length > MOST_CHOICES ? (
+            <input
+              type="email"
+              name="assignee"
+              aria-label="Assign to the member with this address"
+              value={assignee?.name}
+            />
+          ) : (
+            <select name="assignee" aria-label="Assign to">
+              <option value="">nobody</option>
+              {members.map(({ id: memberId, email }) => (
+                <option key={memberId} value={email} selected={memberId === assignee?.id}>
+                  {email}
+                </option>
+              ))}
+            </select>
+          )}{' '}
           <button class="s" type="submit">
             Assign
           </button>

@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 
@@ -58,6 +59,6 @@ export function ageOf({ published_at, created_at }: OpportunityDetail, now = Dat
 export function webAddress(text: string | null): { href: string; host: string } | null {
   if (!text) return null;
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  const url = URL.canParse(full) ? new URL(full) : null;
+  const url = parsedUrl(full);
   return url && /^https?:$/.test(url.protocol) ? { href: url.href, host: url.host } : null;
 }

@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { Marked, type Tokens } from 'marked';
 import type { VNode } from 'preact';
 
@@ -33,7 +34,7 @@ const renderer = (hosts: ReadonlySet<string>): Marked<string, string> =>
 
 /** The host of an http or https address. Empty for any other address. */
 function hostOf(href: string): string {
-  const url = URL.canParse(href) ? new URL(href) : null;
+  const url = parsedUrl(href);
   return url && /^https?:$/.test(url.protocol) ? url.hostname : '';
 }
 

@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { feedRecord } from '#market/posts/posts.presets.js';
@@ -46,7 +47,7 @@ export const FEED: Connector = {
       isRequired: true,
       pattern: /^https?:\/\/[^\s#]{3,2000}$/i,
       rule: 'must be a web address',
-      normalize: (value) => (URL.canParse(value) ? new URL(value).href : value),
+      normalize: (value) => parsedUrl(value)?.href ?? value,
     },
     EXCLUDE_FIELD,
     productField(false),
@@ -90,4 +91,4 @@ export const FEED: Connector = {
 
 /** An address in a feed may be relative to it. */
 const absolute = (link: string | undefined, base: string): string | undefined =>
-  link !== undefined && URL.canParse(link, base) ? new URL(link, base).href : undefined;
+  link === undefined ? undefined : parsedUrl(link, base)?.href;
