@@ -17,6 +17,7 @@ import { UnlockProgressReader } from './unlock-progress.reader.js';
 
 const LISTED_PITCHES = 5;
 const SHOWN_COMMENTS = 20;
+const SHOWN_ACTIVITY = 20;
 
 /** Reads everything that the page shows of one opportunity. */
 @Injectable()
@@ -50,6 +51,7 @@ export class OpportunityReader {
     const teamWork = { members, comments: shown };
     const prices = { pitch: generatePitch.price, unlock: unlockContact.price };
     const role = roleIn(query.role);
-    return { opportunity, pitches, canRedraft, activity, teamWork, balance, prices, role, unlocks };
+    const latest = activity.slice(0, SHOWN_ACTIVITY);
+    return { opportunity, pitches, canRedraft, activity: latest, teamWork, balance, prices, role, unlocks };
   }
 }

@@ -64,29 +64,35 @@ export function Assignment({ opportunity, members }: { opportunity: OpportunityD
             Assign
           </button>
         </Form>
-        <Form action={`/app/opportunities/${id}/snooze`} className="inline">
-          <p class="small">
-            {snoozed_until ? (
-              <button class="plain" type="submit" name="days" value="0">
-                Put it back in the list
-              </button>
-            ) : (
-              <>
-                Put off for{' '}
-                {SNOOZES.map(([days, words], index) => (
-                  <Fragment key={days}>
-                    {index > 0 && ' · '}
-                    <button class="plain" type="submit" name="days" value={days}>
-                      {words}
-                    </button>
-                  </Fragment>
-                ))}
-              </>
-            )}
-          </p>
-        </Form>
+        <SnoozeForm opportunity={opportunity} />
       </IfMay>
     </section>
+  );
+}
+
+function SnoozeForm({ opportunity: { id, snoozed_until } }: { opportunity: OpportunityDetail }): VNode {
+  return (
+    <Form action={`/app/opportunities/${id}/snooze`} className="inline">
+      <p class="small">
+        {snoozed_until ? (
+          <button class="plain" type="submit" name="days" value="0">
+            Put it back in the list
+          </button>
+        ) : (
+          <>
+            Put off for{' '}
+            {SNOOZES.map(([days, words], index) => (
+              <Fragment key={days}>
+                {index > 0 && ' · '}
+                <button class="plain" type="submit" name="days" value={days}>
+                  {words}
+                </button>
+              </Fragment>
+            ))}
+          </>
+        )}
+      </p>
+    </Form>
   );
 }
 
