@@ -116,9 +116,13 @@ function MemberRow({ member, isMixed }: { member: BuyingCommitteeMember; isMixed
           {isLocked(member, field) ? (
             <IfMay right="spend">
               <label class="check">
-                <input type="checkbox" name="contacts" value={`${index}.${field}`} />
-                <span class="unseen">{`${field} of ${name}`}</span>
-                <span aria-hidden="true">unlock</span>
+                <input
+                  type="checkbox"
+                  name="contacts"
+                  value={`${index}.${field}`}
+                  aria-label={`unlock the ${field} of ${name}`}
+                />
+                unlock
               </label>
             </IfMay>
           ) : (
