@@ -8,8 +8,8 @@ import { type ClaimedSource, type DueCheck, SourceSyncQueries } from './source-s
 import { SourceFailed } from './source.failures.js';
 import { TEXTS_GONE } from './sources.events.js';
 
-/** One go at the re-checks of a source. */
-export interface RecheckGo {
+/** A slice of the re-checks of a source. */
+export interface RecheckSlice {
   lease: Lease<ClaimedSource>;
   source: ClaimedSource;
   connector: Connector;
@@ -33,8 +33,8 @@ export class SourceRechecks {
   ) {}
 
   /** Checks what is due. @returns whether nothing more is due. @throws SourceFailed, Limited or LeaseLost */
-  async run(go: RecheckGo): Promise<boolean> {
-    const { source, connector, lease, runId, asked } = go;
+  async run(slice: RecheckSlice): Promise<boolean> {
+    const { source, connector, lease, runId, asked } = slice;
     const atOnce = connector.recheck?.atOnce ?? 0;
     for (let request = 0; request < MAX_REQUESTS && atOnce > 0; request++) {
       const due = await this.queries.dueChecks(source.id, atOnce);
@@ -44,7 +44,7 @@ export class SourceRechecks {
         due.map(({ ref }) => ref),
       );
       await this.queries.countRequest(runId, false);
-      await this.note(go, due, standings);
+      await this.note(slice, due, standings);
     }
     const isMore = (await this.queries.dueChecks(source.id, 1)).length > 0;
     const next_attempt_at = isMore || source.backfill !== null ? new Date() : source.next_sync_at;
@@ -52,8 +52,8 @@ export class SourceRechecks {
     return !isMore;
   }
 
-  private async note(go: RecheckGo, due: readonly DueCheck[], standings: Map<string, Standing>): Promise<void> {
-    const { source, connector, lease } = go;
+  private async note(slice: RecheckSlice, due: readonly DueCheck[], standings: Map<string, Standing>): Promise<void> {
+    const { source, connector, lease } = slice;
     const idsOf = (found: readonly DueCheck[]): string[] => found.map(({ external_id }) => external_id);
     const of = (standing: Standing | undefined): DueCheck[] => due.filter(({ ref }) => standings.get(ref) === standing);
     const missing = of('gone');

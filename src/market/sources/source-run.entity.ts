@@ -5,7 +5,7 @@ export type RunKind = 'sync' | 'backfill' | 'recheck';
 /** `parked`: the service asked for a pause, or its budget is used up. `cut`: more is due, or the worker died. */
 export type RunOutcome = 'done' | 'parked' | 'failed' | 'cut';
 
-/** What one worker did with a source in one go. Kept for 30 days. */
+/** What one worker did with a source in one slice of work. Kept for 30 days. */
 @Entity('source_runs')
 export class SourceRun {
   @PrimaryColumn('uuid') id!: string;

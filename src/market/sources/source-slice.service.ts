@@ -15,7 +15,7 @@ import { type ClaimedSource, SourceSyncQueries } from './source-sync.queries.js'
 import { SourceFailed } from './source.failures.js';
 import { beginWalk, laterOf, type SourceCursor, type Step, stepAfter, type Walk, windowAfter } from './walk.js';
 
-/** One go at a source ends after so much, so that many sources share a worker. */
+/** A slice of work at a source ends after so much, so that many sources share a worker. */
 const MAX_PAGES = 20;
 const MAX_MS = 60_000;
 const MAX_ITEMS = 5_000;
@@ -24,7 +24,7 @@ const DRIFT_SHARE = 0.2;
 const DRIFT_LEAST = 3;
 const DRIFT_RUN = 50;
 
-interface Go {
+interface Slice {
   lease: Lease<ClaimedSource>;
   source: ClaimedSource;
   connector: Connector;
@@ -39,7 +39,7 @@ interface Progress {
   ends(ended: NonNullable<Step['ended']>, walk: Walk, fetched: FetchedPage | null): Record<string, unknown>;
 }
 
-/** One go at one source: fetches pages outside any transaction, and stores each page in one with how far it is read. */
+/** A slice of work at one source: fetches pages outside any transaction, and stores each page in one with how far it is read. */
 @Injectable()
 export class SourceSlices {
   private readonly log = new Logger(SourceSlices.name);
@@ -56,13 +56,13 @@ export class SourceSlices {
   /** Does what is due at a claimed source. A lost lease ends it: another worker has the source. */
   async run(lease: Lease<ClaimedSource>): Promise<void> {
     try {
-      await this.queries.leases.hold(lease, () => this.go(lease));
+      await this.queries.leases.hold(lease, () => this.work(lease));
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
     }
   }
 
-  private async go(lease: Lease<ClaimedSource>): Promise<void> {
+  private async work(lease: Lease<ClaimedSource>): Promise<void> {
     const source = lease.row;
     const connector = connectorOf(source);
     const kind = kindOf(source);
@@ -71,24 +71,31 @@ export class SourceSlices {
     await this.queries.beginRun(runId, source.id, kind, lease.attempt);
     try {
       const credential = await this.credentials.of(source);
-      const go = { lease, source, connector, runId, kind, asked: { connector, settings: source.settings, credential } };
-      const isDone = await this.doWork(go);
+      const slice = {
+        lease,
+        source,
+        connector,
+        runId,
+        kind,
+        asked: { connector, settings: source.settings, credential },
+      };
+      const isDone = await this.doWork(slice);
       await this.queries.endRun(runId, isDone ? 'done' : 'cut', null);
     } catch (error) {
       await this.endBadly(lease, kind, runId, error);
     }
   }
 
-  private doWork(go: Go): Promise<boolean> {
-    if (go.kind === 'sync') return this.sync(go);
-    return go.kind === 'backfill' ? this.backfill(go) : this.rechecks.run(go);
+  private doWork(slice: Slice): Promise<boolean> {
+    if (slice.kind === 'sync') return this.sync(slice);
+    return slice.kind === 'backfill' ? this.backfill(slice) : this.rechecks.run(slice);
   }
 
-  private async sync(go: Go): Promise<boolean> {
-    const { source, connector } = go;
+  private async sync(slice: Slice): Promise<boolean> {
+    const { source, connector } = slice;
     const walk =
       source.walk ?? beginWalk(connector, source.settings, windowAfter(connector, source.cursor, Date.now()));
-    return this.walk(go, walk, {
+    return this.walk(slice, walk, {
       goesOn: (next) => ({ walk: JSON.stringify(next) }),
       ends: (ended, last, fetched) => {
         const cursor = cursorAfter(source.cursor, ended, last, fetched);
@@ -103,40 +110,40 @@ export class SourceSlices {
     });
   }
 
-  private async backfill(go: Go): Promise<boolean> {
-    const { source, connector } = go;
+  private async backfill(slice: Slice): Promise<boolean> {
+    const { source, connector } = slice;
     const backfill = source.backfill;
     if (!backfill) return true;
     const window = { from: new Date(backfill.since), until: new Date(backfill.until) };
-    return this.walk(go, backfill.walk ?? beginWalk(connector, source.settings, window), {
+    return this.walk(slice, backfill.walk ?? beginWalk(connector, source.settings, window), {
       goesOn: (walk) => ({ backfill: JSON.stringify({ ...backfill, walk }) }),
       ends: () => ({ backfill: null, next_attempt_at: source.next_sync_at }),
     });
   }
 
   /** Walks on from page to page. @returns whether the walk has ended */
-  private async walk(go: Go, from: Walk, progress: Progress): Promise<boolean> {
+  private async walk(slice: Slice, from: Walk, progress: Progress): Promise<boolean> {
     const end = Date.now() + MAX_MS;
     let [walk, items, rejected] = [from, 0, 0];
     for (let pages = 0; pages < MAX_PAGES && items < MAX_ITEMS && Date.now() < end; pages++) {
-      const known = walk.pages === 0 && go.kind === 'sync' ? (go.source.cursor?.validators ?? null) : null;
-      const fetched = await this.reader.fetch(go.asked, walk, known);
-      if (fetched === null) return this.endUnchanged(go, walk, progress);
-      const taken = await this.take(go, walk, fetched, rejected, progress);
+      const known = walk.pages === 0 && slice.kind === 'sync' ? (slice.source.cursor?.validators ?? null) : null;
+      const fetched = await this.reader.fetch(slice.asked, walk, known);
+      if (fetched === null) return this.endUnchanged(slice, walk, progress);
+      const taken = await this.take(slice, walk, fetched, rejected, progress);
       if (taken.walk === null) return true;
       walk = taken.walk;
       rejected += taken.rejected;
       items += fetched.items.length;
     }
     // More is due: after the other sources that wait.
-    if (!(await this.queries.leases.release(go.lease, { next_attempt_at: new Date() }))) throw new LeaseLost();
+    if (!(await this.queries.leases.release(slice.lease, { next_attempt_at: new Date() }))) throw new LeaseLost();
     return false;
   }
 
   /** Stores a page with where the walk is then. @returns the walk if it goes on, and the number of rejects */
-  private async take(go: Go, walk: Walk, fetched: FetchedPage, before: number, progress: Progress) {
-    const { source, connector, lease, runId } = go;
-    if (isDoubtful(go, walk, fetched)) {
+  private async take(slice: Slice, walk: Walk, fetched: FetchedPage, before: number, progress: Progress) {
+    const { source, connector, lease, runId } = slice;
+    if (isDoubtful(slice, walk, fetched)) {
       await this.queries.countRequest(runId, false);
       throw new SourceFailed('doubtful', 'It is empty, and was not before');
     }
@@ -163,7 +170,7 @@ export class SourceSlices {
     return { walk: step.walk, rejected };
   }
 
-  private async endUnchanged({ lease, runId, source }: Go, walk: Walk, progress: Progress): Promise<boolean> {
+  private async endUnchanged({ lease, runId, source }: Slice, walk: Walk, progress: Progress): Promise<boolean> {
     await this.queries.countRequest(runId, true);
     const ended = { reached: source.cursor?.reached ?? null, isCapped: false };
     if (!(await this.queries.leases.release(lease, progress.ends(ended, walk, null)))) throw new LeaseLost();
@@ -205,7 +212,7 @@ function kindOf({ is_sync_due, has_rechecks, backfill }: ClaimedSource): RunKind
 }
 
 /** A list that began with something and is empty now: a service that is in trouble, or a form of it that we do not know. */
-const isDoubtful = ({ kind, connector, source }: Go, walk: Walk, { page }: FetchedPage): boolean =>
+const isDoubtful = ({ kind, connector, source }: Slice, walk: Walk, { page }: FetchedPage): boolean =>
   kind === 'sync' &&
   connector.order !== 'rising' &&
   walk.pages === 0 &&

@@ -36,7 +36,7 @@ const MISSES_APART = '1 hour';
 /** SQL of the fetches of sources. */
 @Injectable()
 export class SourceSyncQueries {
-  /** A source is claimed for one go. It has no end: it is due again and again. */
+  /** A source is claimed for one slice of work. It has no end: it is due again and again. */
   readonly leases: LeasedRows<ClaimedSource>;
 
   constructor(private readonly database: Database) {

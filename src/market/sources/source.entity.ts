@@ -12,7 +12,7 @@ export interface Backfill {
   walk: Walk | null;
 }
 
-/** A place that texts are fetched from, with how far it is read. The same settings are one source, whoever wants it. */
+/** A place that texts are fetched from, with how far it is read. The same settings are one source for all teams. */
 @Entity('sources')
 export class Source {
   @PrimaryColumn('uuid') id!: string;

@@ -51,7 +51,7 @@ const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => It
     const names = (mentions as Named[]).map(({ name }) => name);
     if (names.length === 0) return null;
     const { id, text } = comment as { id: string; text: string };
-    const title = `${(by as Named).name ?? 'Somebody'} to ${names.join(', ')}: ${inOneLine(clipped(text, MAX_TEXT_LENGTH))}`;
+    const title = `${(by as Named).name ?? 'Someone'} to ${names.join(', ')}: ${inOneLine(clipped(text, MAX_TEXT_LENGTH))}`;
     return {
       kind: 'mention',
       subject: id,

@@ -24,9 +24,7 @@ export const OPPORTUNITIES_DETECTED = defineEvent({
 const removed = z.object({
   kind: z.enum(['reviews', 'posts']),
   /** The removed opportunities by product. */
-  products: z.array(z.object({ id: z.uuid(), opportunity_ids: z.array(z.uuid()).min(1) })).default([]),
-  /** The products of the removed opportunities. */
-  product_ids: z.array(z.uuid()),
+  products: z.array(z.object({ id: z.uuid(), opportunity_ids: z.array(z.uuid()).min(1) })),
   /** What their texts share with their reposts. */
   repost_keys: z.array(z.string()),
 });

@@ -7,9 +7,9 @@ import { Page, pageOf, window } from '#platform/operations/operation.result.js';
 import { pageQueryOf } from '#platform/operations/pagination.dto.js';
 import { LOCKED, UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
-import { ME } from './feed/feed.filters.js';
 import { type Feed, feedOf, readsWatchlist } from './feed/feed.selection.js';
 import { FeedQueries } from './feed/feed.queries.js';
+import { usualFilter } from './feed/usual.filter.js';
 import { isSearchedWithoutIndex, SEARCHED_WITHOUT_INDEX } from './feed/feed.statement.js';
 import type { BulkTriage, BulkTriageError, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { DEFAULT_SORT, type OpportunityFilter } from './opportunity-filter.dto.js';
@@ -151,7 +151,7 @@ export class OpportunitiesService {
     return rows.map(({ id, status, viewed_at }) => ({ id, status, is_viewed: viewed_at !== null }));
   }
 
-  /** When somebody in the team first viewed an opportunity; null if nobody has, or the view was taken back. */
+  /** When the team first viewed an opportunity; null if it has not, or marked it as not viewed. */
   async viewedAt(teamId: string, id: string): Promise<string | null> {
     const [triage] = await this.queries.findTriage(teamId, [id]);
     return triage?.viewed_at?.toISOString() ?? null;
@@ -197,25 +197,6 @@ export class OpportunitiesService {
       ...window(pageQueryOf(filter)),
     };
   }
-}
-
-/**
- * The filter of a list that people work through: what the team has put off is left out, unless the filter names it, and the
- * person of the caller is in the place of `me`.
- * @throws 400 for `me` without a person
- */
-export function usualFilter<Filter extends OpportunityFilter>(caller: TeamCaller, filter: Filter): Filter {
-  return { ...withPerson(caller, filter), snoozed: filter.snoozed ?? (filter.ids ? undefined : [false]) };
-}
-
-/** The filter with the person of the caller in the place of `me`. @throws 400 for a caller without a person */
-export function withPerson<Filter extends Pick<OpportunityFilter, 'assignee'>>(
-  { userId }: TeamCaller,
-  filter: Filter,
-): Filter {
-  if (!filter.assignee?.includes(ME)) return filter;
-  if (userId === undefined) throw invalidField('assignee', 'A key has no person. Give the id of a member');
-  return { ...filter, assignee: filter.assignee.map((each) => (each === ME ? userId : each)) };
 }
 
 const restates = ({ status, if_status, assignee_id }: OpportunityChange): boolean =>

@@ -7,10 +7,11 @@ import { OperationResult } from '#platform/operations/operation.result.js';
 import { START } from '#platform/operations/pagination.dto.js';
 import { type ChangePlace, changesStatement } from './feed/changes.statement.js';
 import { FeedQueries } from './feed/feed.queries.js';
+import { usualFilter, withPerson } from './feed/usual.filter.js';
 import { isSearchedWithoutIndex } from './feed/feed.statement.js';
 import type { OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityFilter } from './opportunity-filter.dto.js';
-import { OpportunitiesService, usualFilter, withPerson } from './opportunities.service.js';
+import { OpportunitiesService } from './opportunities.service.js';
 
 const IDS_AT_ONCE = 500;
 

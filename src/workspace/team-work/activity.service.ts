@@ -4,6 +4,7 @@ import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import { OPPORTUNITY_ASSIGNED, OPPORTUNITY_STATUS_CHANGED } from '#workspace/opportunities/opportunities.events.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { PITCH_GENERATED } from '#workspace/pitches/pitches.events.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
@@ -25,10 +26,14 @@ export class ActivityService {
     private readonly comments: CommentsService,
   ) {}
 
-  /** Newest first. Changes of the status and the assignee are known as long as the plan keeps events. @throws 404 */
+  /** Newest first. @throws 404 */
   async list(caller: TeamCaller, id: string): Promise<ActivityItem[]> {
+    return this.of(caller, await this.opportunities.get(caller, id));
+  }
+
+  /** The same for an opportunity that was read. Changes of the status and the assignee are known as long as the plan keeps events. */
+  async of(caller: TeamCaller, { id, created_at, published_at }: OpportunityDetail): Promise<ActivityItem[]> {
     const teamId = caller.team.id;
-    const { created_at, published_at } = await this.opportunities.get(caller, id);
     const [entries, changes, assignments, pitches, drafts, comments, viewedAt] = await Promise.all([
       this.auditLog.listOfOpportunity(teamId, id, MOST),
       this.events.findAbout(OPPORTUNITY_STATUS_CHANGED, id, teamId, MOST),

@@ -7,12 +7,12 @@ const member = z.object({
   name: z.string().describe('The email address of the member'),
 });
 
-/** Somebody in a team commented on an opportunity. */
+/** Someone in a team commented on an opportunity. */
 export const OPPORTUNITY_COMMENTED = auditedAs(
   'opportunity.commented',
   defineTeamEvent({
     type: 'opportunity.commented',
-    description: 'Somebody in your team commented on an opportunity',
+    description: 'Someone in your team commented on an opportunity',
     data: z.object({
       opportunity_id: z.uuid().describe('The opportunity'),
       comment: z

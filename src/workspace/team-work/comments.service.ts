@@ -28,10 +28,11 @@ export class CommentsService {
   ) {}
 
   /** The comments of the team, the oldest first. @throws 404; 400 `cursor_*` */
-  async list({ team }: TeamCaller, opportunityId: string, query: CursorQuery): Promise<CursorPage<CommentView>> {
+  async list(caller: TeamCaller, opportunityId: string, query: CursorQuery): Promise<CursorPage<CommentView>> {
+    const { team } = caller;
     const scope = { list: `${listComments.id} ${opportunityId}`, teamId: team.id, filters: query };
     const after = await this.cursors.read(query, scope);
-    await this.demandOpportunity(team.id, opportunityId);
+    if ((await this.opportunities.triageOf(caller, [opportunityId])).length === 0) throw notFound();
     const rows = await this.queries.list(team.id, opportunityId, after && String(after[0]), query.page_size + 1);
     return this.cursors.pageOf(rows.map(viewOf), query, { ...scope, positionOf: ({ id }) => [id], grows: true });
   }
@@ -80,11 +81,6 @@ export class CommentsService {
   /** The members of a team by the names that comments mention. */
   private async membersOf(teamId: string): Promise<{ id: string; name: string }[]> {
     return (await this.memberships.findByTeam(teamId)).map(({ id, email }) => ({ id, name: email }));
-  }
-
-  /** @throws 404 */
-  private async demandOpportunity(teamId: string, id: string): Promise<void> {
-    if ((await this.opportunities.presentLocked(teamId, [id])).length === 0) throw notFound();
   }
 }
 

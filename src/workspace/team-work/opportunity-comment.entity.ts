@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TeamCaller } from '#platform/caller/caller.js';
 
-/** What somebody in a team says about an opportunity. Only the team sees it. */
+/** A comment on an opportunity. Only the team sees it. */
 @Entity('opportunity_comments')
 export class OpportunityComment {
   @PrimaryColumn('uuid') id!: string;

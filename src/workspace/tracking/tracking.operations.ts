@@ -53,7 +53,7 @@ export class TrackedSource {
   @ApiProperty({ description: 'The connector for people', example: 'GitHub issues' }) title!: string;
   @ApiProperty({ description: 'Its name for people', example: 'acme/boards' }) label!: string;
   @ApiProperty({ enum: KINDS, description: 'What it gives' }) kind!: (typeof KINDS)[number];
-  @ApiProperty({ format: 'uri', description: 'Where people see the place' }) page_url!: string;
+  @ApiProperty({ format: 'uri', description: 'The page of the source for people' }) page_url!: string;
   @ApiProperty(SETTINGS) settings!: Record<string, string>;
   @ApiProperty({ enum: STATES, description: '`broken`: it waits for the operator' }) state!: string;
   @ApiProperty({ description: 'The seconds between two fetches', example: 21_600 }) interval_seconds!: number;
@@ -129,7 +129,7 @@ export class SourcePath extends idPath('The source') {}
 export const listConnectors = defineOperation({
   id: 'list_source_connectors',
   tag: TAG,
-  summary: 'Lists the kinds of places that texts can be fetched from',
+  summary: 'Lists the kinds of sources',
   description: 'Each with what it needs, what its terms allow, and whether this service can use it.',
   isInEveryPlan: true,
   input: {},
@@ -160,10 +160,10 @@ export const getSource = defineOperation({
 export const addSource = defineOperation({
   id: 'add_source',
   tag: TAG,
-  summary: 'Has a place fetched for your team',
+  summary: 'Adds a source for your team',
   description:
-    'The first page is read before anything is kept. The same place again returns the source that your team has. Teams share a source of the ' +
-    'same place, at the shortest interval of theirs. What was fetched is in the reports and opportunities of all teams.',
+    'Its first page is fetched before anything is kept. A source that your team has already is returned. Teams with the same settings share a ' +
+    'source, which is fetched at the shortest of their intervals. All teams see what was fetched in reports and opportunities.',
   writes: true,
   isInEveryPlan: true,
   input: { body: SourceToAdd },
@@ -173,8 +173,8 @@ export const addSource = defineOperation({
 export const previewSource = defineOperation({
   id: 'preview_source',
   tag: TAG,
-  summary: 'Reads the first page of a place, and keeps nothing',
-  description: 'At most ten times a minute for each team.',
+  summary: 'Previews a source',
+  description: 'Fetches the first page and keeps nothing. At most ten times a minute for each team.',
   scope: 'write',
   isEphemeral: true,
   isInEveryPlan: true,
@@ -185,8 +185,8 @@ export const previewSource = defineOperation({
 export const removeSource = defineOperation({
   id: 'remove_source',
   tag: TAG,
-  summary: 'Stops fetching a place for your team',
-  description: 'Its texts stay. It is fetched on for other teams that have it.',
+  summary: 'Removes a source of your team',
+  description: 'Its texts stay. It is still fetched for other teams that have it.',
   writes: true,
   isInEveryPlan: true,
   input: { path: SourcePath },

@@ -52,7 +52,7 @@ export class InsufficientCreditsError extends QualmError {}
 export class SpendCapReachedError extends QualmError {}
 /** The status is contacted now */
 export class ChangedMeanwhileError extends QualmError {}
-/** Somebody else wrote this comment */
+/** Someone else wrote this comment */
 export class CommentOfAnotherError extends QualmError {}
 /** Confirm your email address first, with the link that we sent to you */
 export class EmailUnverifiedError extends QualmError {}

@@ -594,7 +594,7 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Lists the kinds of places that texts can be fetched from
+     * Lists the kinds of sources
      *
      * Each with what it needs, what its terms allow, and whether this service can use it.
      */
@@ -622,9 +622,9 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Has a place fetched for your team
+     * Adds a source for your team
      *
-     * The first page is read before anything is kept. The same place again returns the source that your team has. Teams share a source of the same place, at the shortest interval of theirs. What was fetched is in the reports and opportunities of all teams.
+     * Its first page is fetched before anything is kept. A source that your team has already is returned. Teams with the same settings share a source, which is fetched at the shortest of their intervals. All teams see what was fetched in reports and opportunities.
      */
     public addSource<ThrowOnError extends boolean = true>(options: Options<AddSourceData, ThrowOnError>) {
         return (options.client ?? this.client).post<AddSourceResponses, AddSourceErrors, ThrowOnError, 'data'>({
@@ -640,9 +640,9 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Reads the first page of a place, and keeps nothing
+     * Previews a source
      *
-     * At most ten times a minute for each team.
+     * Fetches the first page and keeps nothing. At most ten times a minute for each team.
      */
     public previewSource<ThrowOnError extends boolean = true>(options: Options<PreviewSourceData, ThrowOnError>) {
         return (options.client ?? this.client).post<PreviewSourceResponses, PreviewSourceErrors, ThrowOnError, 'data'>({
@@ -658,9 +658,9 @@ export class QualmApi extends HeyApiClient {
     }
     
     /**
-     * Stops fetching a place for your team
+     * Removes a source of your team
      *
-     * Its texts stay. It is fetched on for other teams that have it.
+     * Its texts stay. It is still fetched for other teams that have it.
      */
     public removeSource<ThrowOnError extends boolean = true>(options: Options<RemoveSourceData, ThrowOnError>) {
         return (options.client ?? this.client).delete<RemoveSourceResponses, RemoveSourceErrors, ThrowOnError, 'data'>({

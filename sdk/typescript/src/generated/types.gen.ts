@@ -3274,7 +3274,7 @@ export type TrackedSource = {
      */
     kind: TrackedSourceKind;
     /**
-     * Where people see the place
+     * The page of the source for people
      */
     page_url: string;
     /**
@@ -7754,7 +7754,7 @@ export type OpportunityCommentedEventData = {
 };
 
 /**
- * Somebody in your team commented on an opportunity
+ * Someone in your team commented on an opportunity
  */
 export type OpportunityCommentedEvent = Event & {
     /**

@@ -3,6 +3,7 @@ import { StatementMigration } from '../statement.migration.js';
 /** Remembers the ids of removed opportunities, whatever removes them, for readers that keep a copy. */
 export class ListRemovedOpportunities1797200000000 extends StatementMigration {
   override readonly forward = [
+    // With its reference to products, test mode has a table of its own.
     `CREATE TABLE opportunity_removals (
        opportunity_id uuid NOT NULL,
        product_id uuid,

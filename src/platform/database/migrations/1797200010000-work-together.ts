@@ -1,10 +1,10 @@
 import { StatementMigration } from '../statement.migration.js';
 
-/** The work of several people on opportunities: who has one, until when it is put off, and what they say about it. */
+/** Team work on opportunities: the assignee, the snooze and the comments. */
 export class WorkTogether1797200010000 extends StatementMigration {
   override readonly forward = [
     `ALTER TABLE opportunity_triage ADD assignee_id uuid, ADD snoozed_until timestamptz(3)`,
-    // Whoever leaves the team loses their opportunities, which nobody has then.
+    // The opportunities of a member who leaves the team are assigned to nobody.
     `ALTER TABLE opportunity_triage ADD CONSTRAINT fk_opportunity_triage_assignee
        FOREIGN KEY (team_id, assignee_id) REFERENCES memberships (team_id, user_id) ON DELETE SET NULL (assignee_id)`,
     `CREATE INDEX ix_opportunity_triage_assignee ON opportunity_triage (team_id, assignee_id) WHERE assignee_id IS NOT NULL`,

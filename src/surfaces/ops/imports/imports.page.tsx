@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ImportRow } from '#market/imports/imports.service.js';
-import { OperatorPage, timeOf } from '../operator.page.js';
+import { numberCells, OperatorPage, OperatorTable, timeOf } from '../operator.page.js';
 import { KINDS } from './upload.form.js';
 
 const COLUMNS = [
@@ -50,38 +50,21 @@ export function ImportsPage({ imports, maxBytes }: { imports: readonly ImportRow
 
 function ImportTable({ imports }: { imports: readonly ImportRow[] }): VNode {
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            {COLUMNS.map((column, place) => (
-              <th key={column} scope="col" class={place > 3 ? 'number' : undefined}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {imports.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <a href={`/ops/imports/${row.id}`}>
-                  {row.id} {row.file_name}
-                </a>{' '}
-                ({row.kind})
-              </td>
-              <td>{timeOf(row.started_at)}</td>
-              <td>{row.started_by}</td>
-              <td>{row.state}</td>
-              {[row.read, row.inserted, row.updated, row.unchanged, row.rejected, row.removed].map((count, place) => (
-                <td key={place} class="number">
-                  {count}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <OperatorTable columns={COLUMNS} numbersFrom={4}>
+      {imports.map((row) => (
+        <tr key={row.id}>
+          <td>
+            <a href={`/ops/imports/${row.id}`}>
+              {row.id} {row.file_name}
+            </a>{' '}
+            ({row.kind})
+          </td>
+          <td>{timeOf(row.started_at)}</td>
+          <td>{row.started_by}</td>
+          <td>{row.state}</td>
+          {numberCells([row.read, row.inserted, row.updated, row.unchanged, row.rejected, row.removed])}
+        </tr>
+      ))}
+    </OperatorTable>
   );
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { FilePeek } from '#platform/files/file.importer.js';
 import type { UploadOptions, UploadRow } from '#workspace/import-uploads/import-uploads.service.js';
-import { OperatorPage } from '../operator.page.js';
+import { OperatorPage, OperatorTable } from '../operator.page.js';
 import { RejectList } from './import.page.js';
 import { ORDERS } from './upload.form.js';
 
@@ -135,28 +135,15 @@ function Lines({ peek }: { peek: FilePeek }): VNode {
   return (
     <>
       <h2>The first lines, as they would be stored</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              {fields.map((field) => (
-                <th key={field} scope="col">
-                  {field}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, place) => (
-              <tr key={place}>
-                {fields.map((field) => (
-                  <td key={field}>{textOf(line[field])}</td>
-                ))}
-              </tr>
+      <OperatorTable columns={fields}>
+        {lines.map((line, place) => (
+          <tr key={place}>
+            {fields.map((field) => (
+              <td key={field}>{textOf(line[field])}</td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </OperatorTable>
     </>
   );
 }

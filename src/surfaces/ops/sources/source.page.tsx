@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { intervalOf, stateOf, textsOf } from '#market/sources/source.words.js';
 import type { SourceView } from '#market/sources/source.views.js';
 import type { RejectRow, RunRow } from '#market/sources/sources.service.js';
-import { OperatorPage, timeOf } from '../operator.page.js';
+import { numberCells, OperatorPage, OperatorTable, timeOf } from '../operator.page.js';
 import { SourceActions } from './sources.page.js';
 
 interface SourcePageProps {
@@ -40,7 +40,7 @@ export function SourcePage({ source, runs, rejects }: SourcePageProps): VNode {
       {rejects.length === 0 ? <p>Every item could be read.</p> : <RejectTable rejects={rejects} />}
       <p>
         <a href={source.page_url} rel="noreferrer">
-          The place itself
+          Open the source
         </a>{' '}
         <a href="/ops/sources">All sources</a>
       </p>
@@ -50,60 +50,30 @@ export function SourcePage({ source, runs, rejects }: SourcePageProps): VNode {
 
 function RunTable({ runs }: { runs: readonly RunRow[] }): VNode {
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            {COLUMNS.map((column, place) => (
-              <th key={column} scope="col" class={place > 2 ? 'number' : undefined}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.id}>
-              <td>{timeOf(run.started_at)}</td>
-              <td>{run.kind}</td>
-              <td>{[run.outcome ?? 'running', run.failure].filter(Boolean).join(': ')}</td>
-              {[run.requests, run.not_modified, run.read, run.inserted, run.updated, run.rejected].map(
-                (count, place) => (
-                  <td key={place} class="number">
-                    {count}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <OperatorTable columns={COLUMNS} numbersFrom={3}>
+      {runs.map((run) => (
+        <tr key={run.id}>
+          <td>{timeOf(run.started_at)}</td>
+          <td>{run.kind}</td>
+          <td>{[run.outcome ?? 'running', run.failure].filter(Boolean).join(': ')}</td>
+          {numberCells([run.requests, run.not_modified, run.read, run.inserted, run.updated, run.rejected])}
+        </tr>
+      ))}
+    </OperatorTable>
   );
 }
 
 function RejectTable({ rejects }: { rejects: readonly RejectRow[] }): VNode {
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Why</th>
-            <th scope="col">When (UTC)</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rejects.slice(0, SHOWN_REJECTS).map(({ external_id, reason, at }) => (
-            <tr key={external_id}>
-              <td>{external_id}</td>
-              <td>{reason}</td>
-              <td>{timeOf(at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <OperatorTable columns={['Item', 'Why', 'When (UTC)']}>
+      {rejects.slice(0, SHOWN_REJECTS).map(({ external_id, reason, at }) => (
+        <tr key={external_id}>
+          <td>{external_id}</td>
+          <td>{reason}</td>
+          <td>{timeOf(at)}</td>
+        </tr>
+      ))}
+    </OperatorTable>
   );
 }
 

@@ -38,12 +38,12 @@ export class OpportunityReader {
     const unlocks = await this.unlockProgress.read(caller, query.job);
     const mayMark = isOpened && !decide(updateOpportunity, caller);
     if (mayMark) await this.opportunities.triage(caller, id, { is_viewed: true });
-    const [opportunity, balance, { items: pitches }, canRedraft, activity, comments, members] = await Promise.all([
-      this.opportunities.get(caller, id),
+    const opportunity = await this.opportunities.get(caller, id);
+    const [balance, { items: pitches }, canRedraft, activity, comments, members] = await Promise.all([
       this.credits.balanceOf(team.id),
       this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
       this.pitches.canRedraft(caller, id),
-      this.activity.list(caller, id),
+      this.activity.of(caller, opportunity),
       this.comments.latest(team.id, id, SHOWN_COMMENTS),
       this.memberships.findByTeam(team.id),
     ]);

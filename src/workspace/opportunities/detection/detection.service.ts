@@ -87,7 +87,7 @@ export class DetectionService {
         kind,
         await this.queries.findReposts(
           kind,
-          own.flatMap(({ product_ids }) => product_ids),
+          own.flatMap(({ products }) => products.map(({ id }) => id)),
           keys,
         ),
       );

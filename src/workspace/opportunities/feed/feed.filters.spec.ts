@@ -75,7 +75,7 @@ describe('a filter of the feed', () => {
     await app.database.execute(
       `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, assignee_id, snoozed_until, opportunity_created_at, frustration_rank)
        SELECT $1, id, ($2::text[])[1 + floor(random() * 6)], CASE WHEN random() < 0.5 THEN now() END,
-              ($3::uuid[])[1 + floor(random() * 3)], now() + (random() - 0.5) * interval '2 days', created_at, frustration_rank
+              ($3::uuid[])[1 + floor(random() * 3)], now() + sign(random() - 0.5) * interval '1 day', created_at, frustration_rank
        FROM opportunities WHERE random() < 0.3`,
       [teamId, OPPORTUNITY_STATUSES, members],
     );

@@ -90,7 +90,7 @@ interface Filter<Sent, Wanted, Of = Matchable> {
   part?: Part<Wanted>;
 }
 
-/** The words of the filter by assignee. A person is put in the place of `me` before a feed is read. */
+/** The words of the filter by assignee. `me` is replaced by the person before a feed is read. */
 export const ME = 'me';
 export const NOBODY = 'none';
 

@@ -26,8 +26,7 @@ export class OpportunitiesRemoval {
     const products = [...byProduct].flatMap(([id, of]) =>
       id ? [{ id, opportunity_ids: of.map((each) => each.id) }] : [],
     );
-    const product_ids = products.map(({ id }) => id);
-    await this.events.append(OPPORTUNITIES_REMOVED, { kind, products, product_ids, repost_keys });
+    await this.events.append(OPPORTUNITIES_REMOVED, { kind, products, repost_keys });
   }
 
   /** Takes the words of erased texts out of opportunities that a team has paid for. */

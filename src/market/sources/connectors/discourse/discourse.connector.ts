@@ -39,7 +39,7 @@ export const DISCOURSE: Connector = {
     {
       name: 'forum',
       label: 'Forum',
-      hint: 'The host of the forum. Whoever adds it has read that its terms allow this.',
+      hint: 'The host of the forum. Add it only if its terms allow this.',
       example: 'forum.example.com',
       isRequired: true,
       pattern: /^(?:https:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?\/?$/i,
@@ -69,7 +69,7 @@ export const DISCOURSE: Connector = {
   terms: {
     url: 'https://meta.discourse.org/t/available-settings-for-global-rate-limits-and-throttling/78612',
     words:
-      'Each forum has its own terms: whoever adds one states that it may be read. We ask once in three seconds and obey robots.txt. Writers are not contacted.',
+      'Each forum has its own terms: check that they allow reading it. We ask once in three seconds and obey robots.txt. Writers are not contacted.',
     isContactable: false,
     attribution: null,
   },

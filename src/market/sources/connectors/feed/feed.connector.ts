@@ -58,7 +58,7 @@ export const FEED: Connector = {
   obeysRobots: true,
   terms: {
     url: 'https://www.rfc-editor.org/rfc/rfc9309',
-    words: 'Whoever publishes a feed lets readers fetch it. We obey robots.txt and fetch it once in an interval.',
+    words: 'A feed is published to be fetched. We obey robots.txt, and fetch it once in an interval.',
     isContactable: true,
     attribution: null,
   },
