@@ -1,3 +1,4 @@
+import { DATE_ALIASES } from '#market/imports/date.aliases.js';
 import { createHash } from 'node:crypto';
 import { htmlToText } from '#platform/files/html.text.js';
 import type { FieldSource, Preset, ReadColumn } from '#platform/files/record.layout.js';
@@ -7,7 +8,7 @@ export const POST_ALIASES: Readonly<Record<string, readonly string[]>> = {
   external_id: ['post id', 'id'],
   text: ['post', 'post text', 'body', 'content', 'message', 'comment'],
   url: ['link', 'post url', 'permalink'],
-  posted_at: ['date', 'created at', 'posted', 'published'],
+  posted_at: ['post date', ...DATE_ALIASES],
   forum_community: ['community', 'forum', 'subreddit', 'channel'],
   product_name: ['product'],
   author_name: ['author', 'name', 'user', 'username'],

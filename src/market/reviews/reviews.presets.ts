@@ -1,3 +1,4 @@
+import { DATE_ALIASES } from '#market/imports/date.aliases.js';
 import { parsedUrl } from '#platform/text/parsed.url.js';
 import type { FieldSource, Preset, ReadColumn } from '#platform/files/record.layout.js';
 
@@ -13,7 +14,7 @@ export const REVIEW_ALIASES: Readonly<Record<string, readonly string[]>> = {
   likes: ['pros', 'like', 'liked', 'liked best', 'positives'],
   dislikes: ['cons', 'dislike', 'disliked', 'negatives'],
   rating: ['stars', 'star rating', 'overall rating', 'score'],
-  published_at: ['date', 'review date', 'created at', 'published', 'published date', 'submitted at'],
+  published_at: ['review date', ...DATE_ALIASES],
   review_url: ['url', 'link', 'review link'],
   reviewer_name: ['reviewer', 'author', 'name', 'user', 'user name', 'username'],
   reviewer_title: ['job title', 'reviewer job title', 'role', 'position'],

@@ -38,7 +38,7 @@ const EXPORTS: Export[] = [
     text: 'What do you dislike about it?',
     rating: 'Star Rating',
     date: 'Submitted At',
-    renamed: ['Submitted At', 'Review Date'],
+    renamed: ['Submitted At', 'Submitted Date'],
     optional: ['Star Rating', 'Submitted At', 'Job Title'],
     hasNumericDates: true,
   },

@@ -123,30 +123,31 @@ describe('a G2 export whose columns have other names', () => {
   const csv = (...lines: string[]): string => fileOf('renamed.csv', Buffer.from([header, ...lines].join('\n')));
 
   it('is read by the usual synonyms where the preset finds no column, and names the columns that are not used', async () => {
-    await importReviews(csv(line), { map: { published_at: 'Submitted Date' } });
+    await importReviews(csv(line));
     const reviews = (await reviewsOf('G2')).filter(({ product }) => product === 'Datebook');
     expect(reviews).toMatchObject([{ rating: 4, published_at: new Date('2026-03-14T00:00:00Z') }]);
     expect(notes).toContain('Not used: "Employee Notes".');
   });
 
   it('says that no line has a date, and is updated when it is imported again with the column of the date', async () => {
-    const path = csv(line.replace('Datebook', 'Undated'));
+    const lines = [header.replace('Submitted Date', 'When'), line.replace('Datebook', 'Undated')];
+    const path = fileOf('undated.csv', Buffer.from(lines.join('\n')));
     expect(await importReviews(path)).toMatchObject({ inserted: 1 });
     expect(notes).toContainEqual(expect.stringMatching(/^No line has a published_at\./));
-    const again = await importReviews(path, { map: { published_at: 'Submitted Date' } });
+    const again = await importReviews(path, { map: { published_at: 'When' } });
     expect(again).toMatchObject({ read: 1, inserted: 0, updated: 1, unchanged: 0, rejected: 0 });
   });
 
   it('keeps the rows that an earlier release stored under an id with a date', async () => {
     const path = csv(line.replace('Datebook', 'Earlier'));
-    await importReviews(path, { map: { published_at: 'Submitted Date' } });
+    await importReviews(path);
     const [row] = await app.database.query<{ id: string; external_id: string }>(
       `SELECT reviews.id, external_id FROM reviews JOIN products ON products.id = product_id WHERE products.name = 'Earlier'`,
     );
     const identity = ['G2', 'Earlier', null, '2026-03-14', null];
     const earlier = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
     await app.database.execute('UPDATE reviews SET external_id = $1 WHERE id = $2', [earlier, row?.id]);
-    const again = await importReviews(path, { map: { published_at: 'Submitted Date' } });
+    const again = await importReviews(path);
     expect(again).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
   });
 });

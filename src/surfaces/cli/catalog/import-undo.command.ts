@@ -47,16 +47,22 @@ async function ask({ found, removed, kept }: UndoPreview): Promise<void> {
 function outcomeOf(id: number, { removed, products, kept }: UndoCounts): string[] {
   const created =
     products === 0 ? [] : [`${products} products that it had created and that nothing uses are removed, too`];
-  return [`Import ${id} is undone: ${removed} records removed`, ...created, ...stayLines(kept)];
+  return [
+    `Import ${id} is undone: ${removed} record${removed === 1 ? '' : 's'} removed`,
+    ...created,
+    ...stayLines(kept),
+  ];
 }
 
 const stayLines = (kept: Kept): string[] =>
-  Object.entries(kept).map(([reason, count]) => `  ${count} stay: ${STAY_WORDS[reason as keyof Kept]}`);
+  Object.entries(kept).map(
+    ([reason, count]) => `  ${count} ${count === 1 ? 'stays' : 'stay'}: ${STAY_WORDS[reason as keyof Kept]}`,
+  );
 
 const timeOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
 const lineOf = ({ id, state, kind, file_name, read, started_at }: ImportRow): string =>
-  `${id}  ${timeOf(started_at)}  ${state}  ${kind}  ${read} lines  ${file_name}`;
+  `${id}  ${timeOf(started_at)}  ${state}  ${kind}  ${read} line${read === 1 ? '' : 's'}  ${file_name}`;
 
 function linesOf(found: ImportRow): string[] {
   const { id, kind, file_name, format, options, state, read, inserted, updated, unchanged, rejected } = found;
@@ -75,7 +81,7 @@ function linesOf(found: ImportRow): string[] {
     `Started ${timeOf(found.started_at)} UTC by ${found.started_by}, last change ${timeOf(found.changed_at)} UTC`,
     ...(format ? [`Recognized as ${format}`] : []),
     ...(given.length > 0 ? [given.join(', ')] : []),
-    `${read} lines read: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`,
+    `${read} line${read === 1 ? '' : 's'} read: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`,
     ...(found.failure ? [`Stopped early: ${found.failure}`] : []),
     ...(state === 'undoing' || state === 'undone' ? [`${found.removed} removed`, ...stayLines(found.kept)] : []),
   ];

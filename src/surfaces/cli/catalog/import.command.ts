@@ -68,7 +68,10 @@ async function run(kind: ImportKind, file: string, flags: ImportFlags, command: 
     return exitIfNothing(preview.read - preview.rejected, preview, true);
   }
   const [result, waiting] = await importFile(kind, file, flags, options).finally(progress.done);
-  print(command, result, [...linesOf(result), ...(waiting > 0 ? [`${waiting} texts wait for detection`] : [])]);
+  print(command, result, [
+    ...linesOf(result),
+    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for detection`] : []),
+  ]);
   sayEncoding(result);
   exitIfNothing(result.read - result.rejected, result, false);
   if (result.rejected === result.read && file !== '-') {
