@@ -142,6 +142,7 @@ export const envSchema = z.object({
   RATE_LIMIT_ANONYMOUS: count(30),
   RATE_LIMIT_BROWSER: count(240),
   RATE_LIMIT_SPENDING: count(20),
+  RATE_LIMIT_TEST_SPENDING: count(120),
   RATE_LIMIT_TEAM_SPENDING: z.coerce.number().int().min(1).optional(),
   SHUTDOWN_GRACE_SECONDS: count(10, 1, 120),
   SHUTDOWN_NOTICE_SECONDS: count(5, 0, 120),

@@ -35,7 +35,10 @@ export class BearerGuard extends AuthGuard('bearer') {
     request.operation = operation;
     protectFromCaches(request, context.getArgByIndex<Response>(1));
     request.caller = { lane: 'anonymous', clientIp: clientIp(request, this.env.TRUSTED_PROXY_HOPS) };
-    return request.headers.authorization ? (super.canActivate(context) as Promise<boolean>) : true;
+    if (request.headers.authorization) return super.canActivate(context) as Promise<boolean>;
+    // Without this, a key in the wrong header passes every check that needs no key.
+    if (request.headers['x-api-key']) request.caller.hasInvalidCredential = true;
+    return true;
   }
 
   /** Passes only the headers to the strategy: tokens in query strings are not accepted, because they end up in logs. */

@@ -59,7 +59,7 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     await this.countIn(new ExecutionContextHost([request, response]));
   }
 
-  /** Reverts the hit on the spending windows: a request that is only priced is free. */
+  /** Reverts the hit on the spending windows of a request that has bought nothing. */
   async giveBackSpending(request: Throttled): Promise<void> {
     const windows = this.windowsOf(new ExecutionContextHost([request]));
     await this.throttling.release(...windows.filter(limitsSpending));

@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { ThrottlerOptions } from '@nestjs/throttler';
 import type { Env } from '#config/env.js';
 import { subjectOf, type TeamCaller } from '#platform/caller/caller.js';
+import { isTestTeam } from '#platform/caller/test-mode.js';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { rateLimitSubject } from '#platform/http/client-ip.js';
 
@@ -109,7 +110,7 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
     {
       name: 'spending',
       ttl,
-      limit: env.RATE_LIMIT_SPENDING,
+      limit: (context) => spendingLimit(env, callerOf(context)),
       skipIf: (context) => isAnonymous(context) || !isSpending(requestOf(context)),
       getTracker: credentialOf,
     },
@@ -117,12 +118,17 @@ function laneThrottlersOf(env: Env): LaneThrottler[] {
       // More keys do not raise the rate at which a team can spend.
       name: 'team-spending',
       ttl,
-      limit: env.RATE_LIMIT_TEAM_SPENDING ?? CREDENTIALS_AT_FULL_SPEED * env.RATE_LIMIT_SPENDING,
+      limit: (context) =>
+        env.RATE_LIMIT_TEAM_SPENDING ?? CREDENTIALS_AT_FULL_SPEED * spendingLimit(env, callerOf(context)),
       skipIf: (context) => isAnonymous(context) || !isSpending(requestOf(context)),
       getTracker: (_, context) => callerOf(context).team.id,
     },
   ];
 }
+
+/** Test mode has a higher limit, because test suites buy one thing after another. */
+const spendingLimit = (env: Env, { team }: TeamCaller): number =>
+  isTestTeam(team.id) ? env.RATE_LIMIT_TEST_SPENDING : env.RATE_LIMIT_SPENDING;
 
 const requestOf = (context: ExecutionContext): Throttled => context.getArgByIndex<Throttled>(0);
 

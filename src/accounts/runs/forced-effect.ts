@@ -1,3 +1,4 @@
+import { SANDBOX_IDS } from '#platform/caller/test-mode.js';
 import { rateLimited } from '#platform/errors/application-error.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from '#accounts/credits/credits.failures.js';
 
@@ -23,8 +24,7 @@ export interface ForcedEffect<Output = unknown, Result = unknown> {
 export type ForcedEffects<Output = unknown, Result = unknown> = Readonly<Record<number, ForcedEffect<Output, Result>>>;
 
 /** The id of the sandbox with this number, from 101. */
-export const sandboxId = (number: number | string): string =>
-  `7e570000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const sandboxId = (number: number | string): string => SANDBOX_IDS + String(number).padStart(12, '0');
 
 /** The refusals that magic ids force. */
 export const REFUSALS = {

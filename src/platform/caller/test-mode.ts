@@ -13,6 +13,12 @@ export const testTeamIdOf = (teamId: string): string =>
 /** Whether a team is the shadow of another one. Teams themselves have UUIDs of version 7. */
 export const isTestTeam = (teamId: string): boolean => teamId[VERSION_AT] === TEST_VERSION;
 
+/** The first characters of every id in the catalogue of the sandbox. */
+export const SANDBOX_IDS = '7e570000-0000-4000-8000-';
+
+/** Whether an id belongs to the catalogue of the sandbox. */
+export const isSandboxId = (id: string): boolean => id.toLowerCase().startsWith(SANDBOX_IDS);
+
 /** The shadow team for which the code in progress works; undefined in live mode. */
 export const currentTestTeam = (): string | undefined => testTeams.get();
 

@@ -130,13 +130,16 @@ const malformed = defineFailure({
   cause: 'The request breaks a rule that concerns no single field. The message names the rule.',
   cure: 'Change the request as the message describes.',
 });
-const missing = defineFailure({
+const missing = defineFailure<{ hint?: string }>({
   reason: 'not_found',
   code: 'not_found',
   message: 'Resource not found',
   cause: 'The path or the id names nothing that your team can see. Nor does a path id that is not a UUID.',
   cure: 'Take ids from a search or a list. Check the path and the method against this reference.',
   nextStep: 'Check the id: take it from a search or a list, never from memory.',
+  fields: { hint: { type: 'string', description: 'Present if the id may be one of the other mode' } },
+  optional: ['hint'],
+  example: {},
 });
 const unknownCaller = defineFailure<{ hint: string } | void>({
   reason: 'unauthorized',
@@ -194,7 +197,8 @@ const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
 /** A 400 without details. */
 export const invalidRequest = (message?: string): ApplicationError => malformed(undefined, message);
 
-export const notFound = (message?: string): ApplicationError => missing(undefined, message);
+/** A 404. `hint` explains why an id that exists is not found. */
+export const notFound = (message?: string, details?: { hint: string }): ApplicationError => missing(details ?? {}, message);
 
 /** A 401. `hint` explains how to send the credential. */
 export const unauthorized = (message?: string, details?: { hint: string }): ApplicationError =>

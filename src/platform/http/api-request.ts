@@ -23,7 +23,7 @@ export interface ApiRequest extends Request {
   fields?: FieldPaths | null;
   /** Reverts the hit of this request on the rate limit, if a 304 is free for its caller. */
   giveBackHit?: () => void;
-  /** Reverts the hit of this request on the spending limits, if the request was only priced. */
+  /** Reverts the hit of this request on the spending limits, if the request has bought nothing. */
   giveBackSpending?: () => Promise<void>;
   /** The parsed JSON body, or undefined if there is no body. */
   json?: unknown;

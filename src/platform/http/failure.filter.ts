@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import type { ApiRequest } from './api-request.js';
 import { cutOff } from './cut-off.js';
+import { withModeHint } from './mode.hint.js';
 import { RefusalMetrics } from './refusal.metrics.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
 import { ApplicationError, internalError, invalidRequest, notFound } from '#platform/errors/application-error.js';
@@ -17,15 +18,19 @@ export class FailureFilter implements ExceptionFilter {
     @Inject(ENV) private readonly env: Pick<Env, 'PUBLIC_URL'>,
   ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     if (response.headersSent) return cutOff(response, error, this.log);
-    const failure = asApplicationError(error);
-    const { requestId, caller } = http.getRequest<ApiRequest>();
+    // A request that fails early has no caller yet.
+    const { requestId, caller, params, json, giveBackSpending } = http.getRequest<Partial<ApiRequest>>();
+    const given = [params, json].flatMap((part) => Object.values(Object(part) as object) as unknown[]);
+    const failure = withModeHint(asApplicationError(error), caller, given);
     this.refusals.count(failure, caller);
     if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');
     setRetryAfter(response, failure);
+    // A refusal has bought nothing.
+    if (failure.status < 500) await giveBackSpending?.();
     const { reason } = failure.details ?? {};
     const anchor = typeof reason === 'string' ? reason : failure.code;
     response.setHeader('Link', `<${this.env.PUBLIC_URL}/docs/errors#${anchor}>; rel="help"`);

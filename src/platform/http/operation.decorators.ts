@@ -9,9 +9,9 @@ import {
 import type { ApiRequest } from './api-request.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { BodyInterceptor } from './body.interceptor.js';
-import { DryRunInterceptor } from './dry-run.interceptor.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { InputPipe } from './input.pipe.js';
+import { SpendingHitInterceptor } from './spending-hit.interceptor.js';
 
 export const OPERATION = Symbol('operation');
 export const OPEN_ROUTE = Symbol('open-route');
@@ -22,7 +22,7 @@ export const Serves = (operation: Operation): MethodDecorator =>
     SetMetadata(OPERATION, operation),
     HttpCode(200),
     // The order matters: idempotency needs the hash of the body. Reads need no interceptors.
-    ...(operation.spends ? [UseInterceptors(DryRunInterceptor)] : []),
+    ...(operation.spends ? [UseInterceptors(SpendingHitInterceptor)] : []),
     ...(operation.writes || operation.input.body ? [UseInterceptors(BodyInterceptor, IdempotencyInterceptor)] : []),
   );
 

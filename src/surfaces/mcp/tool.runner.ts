@@ -14,6 +14,7 @@ import {
   type InputFault,
 } from '#platform/errors/application-error.js';
 import { asApplicationError } from '#platform/http/failure.filter.js';
+import { withModeHint } from '#platform/http/mode.hint.js';
 import { RefusalMetrics } from '#platform/http/refusal.metrics.js';
 import { renamedFault } from '#platform/operations/input-faults.js';
 import type { InputOf, Operation } from '#platform/operations/operation.js';
@@ -90,8 +91,8 @@ export class ToolRunner {
       const make = async (own: Partial<RequestIdentity>) => tool.call(service, { ...call, ...own });
       const isAsked = asking !== undefined && asksFirst(tool, call);
       const work = () => (isAsked ? this.questions.confirm({ tool, call, make }, asking) : make({}));
-      if (isDryRun(input)) await this.throttler.giveBackSpending({ caller, operation });
       const returned = channel ? await this.follow(tool, work, input, channel) : await work();
+      if (isDryRun(input)) await this.throttler.giveBackSpending({ caller, operation });
       const shown = operation.spends ? await this.withCredits(returned, call.caller as TeamCaller) : returned;
       return successResult(tool, shown, { caller, given: args });
     } catch (error) {
@@ -100,10 +101,11 @@ export class ToolRunner {
         await this.throttler.giveBackSpending({ caller, operation });
         throw error;
       }
-      const failure = asApplicationError(error);
+      const failure = withModeHint(asApplicationError(error), caller, Object.values(args));
       outcome = failure.code;
       this.refusals.count(failure, caller);
       if (failure.code === 'internal_error') this.log.error({ error, tool: name }, 'tool failed');
+      else await this.throttler.giveBackSpending({ caller, operation });
       return failureResult(failure, tool);
     } finally {
       this.metrics.count(name, outcome);

@@ -45,7 +45,8 @@ export function limitsGuide(env: Env) {
 
 Requests are counted in windows of ${window} seconds. Without a credential, each address has ${env.RATE_LIMIT_ANONYMOUS} requests; an IPv6
 address counts as its /64 network. With a key, each key has the requests of the team's plan. Operations that spend credits also have
-${env.RATE_LIMIT_SPENDING} requests for each credential, and a few times as many for all credentials of a team together.
+${env.RATE_LIMIT_SPENDING} requests for each credential, ${env.RATE_LIMIT_TEST_SPENDING} in test mode, and a few times as many for all credentials of a team together. Dry runs, replays of
+an \`Idempotency-Key\` and refusals do not count there.
 
 ${plansTable(env)}
 

@@ -109,8 +109,12 @@ describe('every operation, for every credential', () => {
   });
 
   it('names the correct header to a caller that sends X-API-Key', async () => {
-    const { body } = await call(app, 'GET', '/account', { headers: { 'x-api-key': keys.good ?? '' } });
-    expect(body.error?.details).toEqual({ hint: `The header X-API-Key is not read. ${HINT}` });
+    const headers = { 'x-api-key': keys.good ?? '' };
+    const refused = await Promise.all(
+      ['/account', '/ping', '/products'].map((path) => call(app, 'GET', path, { headers })),
+    );
+    const answer = [401, { hint: `The header X-API-Key is not read. ${HINT}` }];
+    expect(refused.map(({ status, body }) => [status, body.error?.details])).toEqual([answer, answer, answer]);
   });
 
   it('keeps caches from storing answers to credentials, and from mixing callers of one path', async () => {

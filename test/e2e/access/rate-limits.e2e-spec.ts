@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sandboxId } from '#accounts/runs/forced-effect.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { CHROMIUM, launchChromium, visitor } from '../../support/chromium.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createReviewedProduct } from '../../support/reviewed-product.js';
 import { unseenInLooks } from '../../support/looks.js';
 import { type TcpProxy, startTcpProxy } from '../../support/stand-ins/tcp-proxy.js';
 
@@ -17,6 +19,7 @@ describe('rate limits', () => {
     RATE_LIMIT_ANONYMOUS: '3',
     RATE_LIMIT_BROWSER: '5',
     RATE_LIMIT_SPENDING: '2',
+    RATE_LIMIT_TEST_SPENDING: '4',
     PLAN_GROWTH: '500,50,5',
     RATE_LIMIT_WINDOW_SECONDS: '600',
   };
@@ -34,6 +37,13 @@ describe('rate limits', () => {
     const seen: number[] = [];
     for (let index = 0; index < count; index++) seen.push((await ask(index)).status);
     return seen;
+  };
+
+  /** Calls of an action that costs a credit the first time and is free afterwards. */
+  const spending = async () => {
+    const id = await createReviewedProduct(app.database);
+    return (key: string, headers: Record<string, string> = {}) =>
+      call(app, 'POST', `/products/${id}/generate-report`, { key, headers });
   };
 
   it('are reported in headers, with the time to retry and a link to the explanation', async () => {
@@ -161,11 +171,11 @@ describe('rate limits', () => {
 
   it('have a separate, lower limit for paid actions', async () => {
     const { key } = await createKey(app, { spendCap: 5, credits: 5 });
-    const spend = () => call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key });
-    const answers = [await spend(), await spend(), await spend()];
+    const spend = await spending();
+    const answers = [await spend(key), await spend(key), await spend(key)];
     expect(answers.map(({ status, headers }) => [status, headers.get('x-ratelimit-limit')])).toEqual([
-      [404, '2'],
-      [404, '2'],
+      [200, '2'],
+      [200, '2'],
       [429, '2'],
     ]);
     expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"spending";q=2;w=600');
@@ -176,9 +186,30 @@ describe('rate limits', () => {
     const { key, teamId } = await createKey(app, { spendCap: 5, credits: 5 });
     const keys = [key];
     while (keys.length < 4) keys.push((await createKey(app, { teamId, spendCap: 5 })).key);
-    const spend = (index: number) =>
-      call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key: keys[index >> 1] });
-    expect(await statuses(7, spend)).toEqual([404, 404, 404, 404, 404, 404, 429]);
+    const spend = await spending();
+    expect(await statuses(7, (index) => spend(keys[index >> 1] ?? ''))).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+
+  it('do not count refusals and replays of an Idempotency-Key as paid actions', async () => {
+    const { key } = await createKey(app, { spendCap: 5, credits: 5 });
+    const spend = await spending();
+    const refused = () => call(app, 'POST', `/products/${UNKNOWN_ID}/generate-report`, { key });
+    const headers = { 'idempotency-key': 'the-same' };
+    const answers = [await spend(key, headers), await spend(key, headers), await refused()];
+    answers.push(await spend(key), await spend(key));
+    expect(answers.map(({ status, headers: of }) => [status, of.get('x-ratelimit-remaining')])).toEqual([
+      [200, '1'],
+      [200, '1'],
+      [404, '1'],
+      [200, '0'],
+      [429, '0'],
+    ]);
+  });
+
+  it('are higher for the paid actions of test mode', async () => {
+    const { key } = await createKey(app, { test: true, spendCap: 500 });
+    const answer = await call(app, 'POST', `/products/${sandboxId(101)}/generate-report`, { key });
+    expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([200, '"spending";q=4;w=600']);
   });
 
   it('count an IPv6 address by its /64 network', async () => {

@@ -140,6 +140,31 @@ describe('the sandbox', () => {
     expect(dataOf(await call(app, 'GET', '/products?query=ledgerly'))).toEqual([]);
   });
 
+  it('explains a 404 for an id of the other mode, and for no other', async () => {
+    const { key } = await createTestKey();
+    const hintOf = async (id: string, by: string) => {
+      const { status, body } = await call(app, 'GET', `/opportunities/${id}`, { key: by });
+      return [status, (body.error?.details as { hint?: string } | undefined)?.hint];
+    };
+    const tool = await rpc(app, 'tools/call', {
+      ...{ path: '/mcp', token: live.key },
+      params: { name: 'follow_product', arguments: { product_id: sandboxId(101) } },
+    });
+    expect([
+      await hintOf(sandboxId(201), live.key),
+      await hintOf(live.opportunityId, key),
+      await hintOf(sandboxId(999), key),
+      await hintOf(live.teamId, live.key),
+      JSON.stringify(tool.body.result).includes('This is an id of test mode'),
+    ]).toEqual([
+      [404, 'This is an id of test mode. Call with a test key.'],
+      [404, expect.stringMatching(/^A test key finds only the sandbox.+ needs a live key\.$/)],
+      [404, undefined],
+      [404, undefined],
+      true,
+    ]);
+  });
+
   it('is what the fifteen tools of a test key work on', async () => {
     const { key: token } = await createTestKey();
     expect((await rpc(app, 'tools/list', { path: '/mcp', token })).body.result?.tools).toHaveLength(15);

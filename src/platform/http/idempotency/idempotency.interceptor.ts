@@ -96,7 +96,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-const markReplayed = (response: Response): Response => response.setHeader('Idempotent-Replayed', 'true');
+const REPLAYED = 'Idempotent-Replayed';
+
+const markReplayed = (response: Response): Response => response.setHeader(REPLAYED, 'true');
+
+/** Whether the answer is that of an earlier request with the same key. */
+export const isReplayed = (response: Response): boolean => response.hasHeader(REPLAYED);
 
 function replay(response: Response, status: number, body: string): OperationResult<unknown> {
   markReplayed(response.status(status));
