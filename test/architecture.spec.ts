@@ -79,6 +79,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'team-work',
       'battle-cards',
       'home',
+      'research',
       'account',
       'usage',
       'bulk',

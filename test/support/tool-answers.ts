@@ -32,6 +32,8 @@ export function richOpportunity(index: number, quote = QUOTE): OpportunityDetail
     title: 'Asks for a spreadsheet that exports every row, in a post about Tabula Enterprise Spreadsheet',
     is_viewed: false,
     status: 'contacted',
+    signal: 'recommendation',
+    evidence: [{ kind: 'need', text: quote }],
     created_at: '2026-01-31T09:30:00.000Z',
     updated_at: '2026-01-31T09:30:00.000Z',
     source: 'review',

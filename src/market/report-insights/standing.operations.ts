@@ -49,7 +49,6 @@ export const getStanding = defineOperation({
   description:
     'For each kind of problem: mentions per 100 texts read, of the product and of its competitors together, with 95 % ' +
     'intervals. Made from the last finished reports. Competitors are the most reviewed products that share a category.',
-  lanes: ['key'],
   input: { path: idPath('The product') },
   output: { type: Standing },
   failures: [404],

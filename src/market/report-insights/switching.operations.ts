@@ -43,7 +43,6 @@ export const getSwitching = defineOperation({
     'Counts sentences such as “we switched from A” and “I am moving to B” in the reviews of the product and of the other ' +
     'products, as of their last reports. Only products of the catalog are counted. If the last report is older than this ' +
     'reading, `meta.note` says so.',
-  lanes: ['key'],
   input: { path: idPath('The product') },
   output: { type: Switching, noted: true },
   failures: [404],

@@ -63,7 +63,6 @@ export const listThemeMentions = defineOperation({
     'Every mention of a theme of the last report: one per review, as many as `total_mentions`. Quotes are as written when ' +
     'the report was made, also if the review has changed since. A new report changes nothing for a list that is being ' +
     'read. Reports that are older than this list have no mentions; then `meta.note` says so.',
-  lanes: ['key'],
   input: { path: ThemePath, query: ThemeMentionsQuery },
   ranges: [
     ['min_rating', 'max_rating'],

@@ -5,8 +5,7 @@ import { UUID_PATTERN } from '#platform/operations/uuid.js';
 
 const OF_TEST_MODE = 'This is an id of test mode. Call with a test key.';
 const OF_LIVE_MODE =
-  'A test key finds only the sandbox, whose ids GET /products and GET /opportunities return, and what was made in test ' +
-  'mode. An id of live mode needs a live key.';
+  'A test key finds only the sandbox, whose ids the lists of test mode return. An id of live mode needs a live key.';
 
 /** A 404 with `details.hint` if one of the ids that a caller gave may be one of the other mode; else the failure itself. */
 export function withModeHint(

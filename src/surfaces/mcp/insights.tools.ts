@@ -4,6 +4,14 @@ import { ProductComparisonService } from '#market/report-insights/product-compar
 import { compareProducts } from '#market/report-insights/product-comparison.operations.js';
 import { diffReports, listReports } from '#market/report-insights/report-history.operations.js';
 import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
+import { getStanding } from '#market/report-insights/standing.operations.js';
+import { StandingService } from '#market/report-insights/standing.service.js';
+import { getSwitching } from '#market/report-insights/switching.operations.js';
+import { SwitchingService } from '#market/report-insights/switching.service.js';
+import { listThemeMentions } from '#market/report-reading/theme-mentions.operations.js';
+import { ThemeMentionsService } from '#market/report-reading/theme-mentions.service.js';
+import { mentionSummaries } from './list.views.js';
+import { switchingView } from './switching.view.js';
 import { afterDifference, whenEmpty } from './tool.advice.js';
 import { type Tool, tool } from './tool.js';
 import { ofProduct } from './tool.subjects.js';
@@ -40,5 +48,35 @@ export const INSIGHTS_TOOLS: readonly Tool[] = [
     holdsForeignText: true,
     advise: afterDifference,
     call: (history, { caller, input }) => history.diff(caller.team.id, input.path.id, input.query),
+  }),
+  tool(getSwitching, SwitchingService, {
+    title: 'Read who comes and who leaves',
+    description:
+      'The products that people came from and leave for, with the sentences that say so. Use it to learn why customers ' +
+      'change; list_opportunities with product_id and signal lists the people. Free.',
+    ...ofProduct,
+    view: switchingView,
+    holdsForeignText: true,
+    call: (switching, { input }) => switching.switchingOf(input.path.id),
+  }),
+  tool(getStanding, StandingService, {
+    title: 'Compare a product with its competitors',
+    description:
+      'For each kind of problem, whether reviewers name it more often than for the competitors together. Use it to find ' +
+      'where a product is weak or strong beyond chance. Free.',
+    ...ofProduct,
+    call: (standing, { input }) => standing.standingOf(input.path.id),
+  }),
+  tool(listThemeMentions, ThemeMentionsService, {
+    title: 'List the mentions of a theme',
+    description:
+      'Every review that names a theme of the last report, with its quote, strongest first. Use it to read or count the ' +
+      'evidence of one theme. Free.',
+    names: { product_id: 'id' },
+    idSource: 'Check product_id (from search_products) and theme_id (from get_pain_points with theme).',
+    view: mentionSummaries,
+    holdsForeignText: true,
+    advise: whenEmpty('The report has no mentions of this theme.', 'No mention matches all filters. Leave some out.'),
+    call: (mentions, { caller, input }) => mentions.list(caller, input.path, input.query),
   }),
 ];

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { clipped } from '#platform/text/clipped.text.js';
 import { Competitors, ProductView } from '#market/products/products.operations.js';
+import { ThemeMention } from '#market/report-reading/theme-mentions.operations.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { SavedPitch } from '#workspace/pitches/pitches.operations.js';
@@ -37,18 +38,23 @@ const ESSENCE = {
   date: { ...text, description: 'Day of the review or post' },
   product: text,
   company: text,
-  signal: { ...text, description: 'Buying signal, or the main problem' },
-  quote: { ...text, description: 'Verbatim, may be cut' },
+  signal: { ...text, description: 'The need, or else the main problem' },
+  quote: { ...text, description: 'The sentence that states it. Verbatim, may be cut' },
 };
-const YIELDING = ['quote', 'signal', 'title', 'company', 'product', 'date'];
+/** What must show remains at the end: the need, the company and the beginning of the sentence. */
+const YIELDING = ['quote', 'title', 'date', 'product'];
+/** Twenty opportunities fit into 8,000 characters. */
+const OPPORTUNITY_LIMIT = 360;
+const MENTION_LIMIT = 400;
 
 const inShort = {
   derive: (item: object) => essenceOf(item as OpportunityDetail),
   properties: {
-    ...schemasOf(OpportunityDetail, ['id', 'title', 'score', 'source', 'status', 'is_viewed', 'frustration_tier']),
+    ...schemasOf(OpportunityDetail, ['id', 'title', 'score', 'source', 'status', 'frustration_tier']),
     ...ESSENCE,
   },
   yielding: YIELDING,
+  limit: OPPORTUNITY_LIMIT,
 };
 
 /** Opportunities in short: the fields that decide whether to read one in full. */
@@ -74,12 +80,21 @@ export const matchSummaries = summariesOf(MatchView, {
     ...ESSENCE,
   },
   yielding: YIELDING,
+  limit: OPPORTUNITY_LIMIT,
 });
 
 export const searchSummaries = summariesOf(SavedSearchView, {
   more: 'filters, deliver, created_by',
   properties: schemasOf(SavedSearchView, ['id', 'name', 'is_enabled', 'matches_7_days', 'last_matched_at']),
   yielding: ['name'],
+});
+
+/** Mentions of a theme in short: the quote and its source. */
+export const mentionSummaries = summariesOf(ThemeMention, {
+  more: 'review_id, answer, strength',
+  properties: schemasOf(ThemeMention, ['quote_text', 'platform', 'source_url', 'review_date', 'rating']),
+  yielding: ['source_url', 'quote_text'],
+  limit: MENTION_LIMIT,
 });
 
 /** Entries of the ledger in short. */
@@ -91,20 +106,26 @@ export const entrySummaries = summariesOf(LedgerEntry, {
   yielding: ['reason', 'action'],
 });
 
-/** The fields of an opportunity that only its summary has, and the title in short. A field without a value is left out. */
-function essenceOf({ title, review, mention, created_at }: OpportunityDetail): Record<string, string | undefined> {
+/**
+ * The fields of an opportunity that only its summary has. A field without a value is left out, and so is the title where
+ * a sentence says more.
+ */
+function essenceOf(opportunity: OpportunityDetail): Record<string, string | undefined> {
+  const { title, review, mention, created_at, evidence } = opportunity;
   const analysis = review?.pain_points_analysis ?? mention?.pain_points;
   const [signal] = analysis?.buying_signals ?? [];
   const [problem] = analysis?.items ?? [];
+  const need = evidence.find(({ kind }) => kind === 'need');
+  const quote = need?.text ?? signal?.evidence ?? problem?.quote ?? mention?.text ?? undefined;
   const company = review ? review.reviewer_company : mention?.author_company_name;
   const product = (review ?? mention)?.product?.name;
   return {
-    title: clipped(title, MAX_TITLE_LENGTH),
+    title: quote === undefined ? clipped(title, MAX_TITLE_LENGTH) : undefined,
     date: (review?.published_at ?? mention?.posted_at ?? created_at).slice(0, 10),
     product: product && clipped(product, MAX_NAME_LENGTH),
     company: (company ?? undefined) && clipped(company ?? '', MAX_NAME_LENGTH),
-    signal: signal?.type ?? problem?.theme,
-    quote: signal?.evidence ?? problem?.quote ?? mention?.text ?? undefined,
+    signal: opportunity.signal ?? problem?.theme,
+    quote,
   };
 }
 

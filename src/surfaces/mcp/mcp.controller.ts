@@ -11,7 +11,7 @@ import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { McpEndpoint } from './mcp.endpoint.js';
 import { McpFailureFilter } from './mcp.failure.filter.js';
 import { idOf, INVALID_PARAMS, isFault, messageReader, rpcError, SERVER_ERROR } from './mcp.message.js';
-import { ALLOWED_TOOLSETS, readToolsets } from './mcp.toolsets.js';
+import { ALLOWED_TOOLSETS, chosenTools } from './mcp.toolsets.js';
 import { ToolRunner } from './tool.runner.js';
 
 /** The two MCP addresses: `/mcp` never asks a caller to log in, `/mcp/auth` requires a credential. */
@@ -78,9 +78,9 @@ export class McpController {
     if (isFault(received)) {
       return void response.status(received.status).json(rpcError(idOf(request.body), received.code, received.message));
     }
-    const toolsets = readToolsets(request);
-    if (!toolsets) return refuseToolsets(request, response);
-    await this.endpoint.serve(request, response, { ...received, toolsets });
+    const tools = chosenTools(request);
+    if (!tools) return refuseToolsets(request, response);
+    await this.endpoint.serve(request, response, { ...received, tools });
   }
 
   /** 401 with the challenge of RFC 6750. Only `/mcp/auth` names the metadata for a login; `/mcp` starts no login. */

@@ -13,14 +13,14 @@ import type { Response as ExpressResponse } from 'express';
 import type { ApiRequest } from '#platform/http/api-request.js';
 import { McpServers } from './mcp.server.js';
 import type { RpcCall } from './mcp.message.js';
-import type { Toolset } from './mcp.toolsets.js';
+import type { Tool } from './tool.js';
 import type { CallContext } from './tool.runner.js';
 
 /** Our data of a request. The SDK passes it through as authentication info. */
-type Companion = { context: CallContext; calledTool?: string; toolsets: readonly Toolset[]; wantsStream: boolean };
+type Companion = { context: CallContext; calledTool?: string; tools: readonly Tool[]; wantsStream: boolean };
 
-/** A call, and the tool sets that its request asks for. */
-type ServedCall = RpcCall & { toolsets: readonly Toolset[] };
+/** A call, and the tools that its request asks for. */
+type ServedCall = RpcCall & { tools: readonly Tool[] };
 
 /** Serves both revisions of the protocol on one address, with a new server for every request and without sessions. */
 @Injectable()
@@ -51,7 +51,7 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
     const companion: Companion = {
       context: { caller: request.caller, requestId: request.requestId },
       calledTool: call.tool,
-      toolsets: call.toolsets,
+      tools: call.tools,
       wantsStream,
     };
     const auth: AuthInfo = { token: '', clientId: '', scopes: [], extra: { companion } };
@@ -71,8 +71,8 @@ export class McpEndpoint implements OnModuleInit, OnApplicationShutdown {
 
   /** Only the newer revision has questions as results. */
   private serverFor(authInfo: AuthInfo | undefined, canAsk: boolean) {
-    const { context, calledTool, toolsets, wantsStream } = authInfo?.extra?.companion as Companion;
-    return this.servers.build(context, { calledTool, toolsets, showsProgress: wantsStream, canAsk });
+    const { context, calledTool, tools, wantsStream } = authInfo?.extra?.companion as Companion;
+    return this.servers.build(context, { calledTool, tools, showsProgress: wantsStream, canAsk });
   }
 }
 

@@ -3,6 +3,7 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { LanesModule } from '#access/lanes/lanes.module.js';
 import { ReportReadingModule } from '#market/report-reading/report-reading.module.js';
 import { openCors } from '#platform/http/cors/open-cors.middleware.js';
+import { ResearchModule } from '#workspace/research/research.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { McpController } from './mcp.controller.js';
 import { McpEndpoint } from './mcp.endpoint.js';
@@ -15,7 +16,7 @@ import { ToolRunner } from './tool.runner.js';
 
 /** The MCP server. Its tools call services of the features, which the API process imports. */
 @Module({
-  imports: [LanesModule, CreditsModule, ReportReadingModule, OpportunitiesModule],
+  imports: [LanesModule, CreditsModule, ReportReadingModule, OpportunitiesModule, ResearchModule],
   controllers: [McpController],
   providers: [McpEndpoint, McpServers, ToolRunner, ToolMetrics, PurchaseDescriptions, SpendingQuestions],
 })

@@ -6,6 +6,7 @@ import { ALERTS_TOOLS } from './alerts.tools.js';
 import { BULK_TOOLS } from './bulk.tools.js';
 import { INSIGHTS_TOOLS } from './insights.tools.js';
 import { CATALOG } from './mcp.catalog.js';
+import { RESEARCH_TOOLS } from './research.tools.js';
 import type { Tool } from './tool.js';
 import { USAGE_TOOLS } from './usage.tools.js';
 
@@ -13,48 +14,52 @@ import { USAGE_TOOLS } from './usage.tools.js';
 export const TOOLSETS = {
   default: CATALOG,
   insights: INSIGHTS_TOOLS,
+  research: RESEARCH_TOOLS,
   alerts: ALERTS_TOOLS,
   usage: USAGE_TOOLS,
   bulk: BULK_TOOLS,
 } as const satisfies Record<string, readonly Tool[]>;
 
-export type Toolset = keyof typeof TOOLSETS;
+type Toolset = keyof typeof TOOLSETS;
 
 const NAMES = Object.keys(TOOLSETS) as Toolset[];
 const ALL = 'all';
+const YES = ['1', 'true'];
 
 /** The tool sets that a request may name. */
 export const ALLOWED_TOOLSETS: readonly string[] = [...NAMES, ALL];
 
 /**
- * The sets that a request names, with commas, in the header `X-MCP-Toolsets` or else in the query parameter `toolsets`.
+ * The tools of the sets that a request names, with commas, in the header `X-MCP-Toolsets` or else in the query parameter
+ * `toolsets`. With `readonly=1`, only those that neither write nor spend.
  * @returns null if it names a set that does not exist
  */
-export function readToolsets({ headers, url = '' }: IncomingMessage): Toolset[] | null {
-  const chosen = headers['x-mcp-toolsets'] ?? new URLSearchParams(url.split('?')[1]).getAll('toolsets');
-  const names = [chosen]
+export function chosenTools({ headers, url = '' }: IncomingMessage): readonly Tool[] | null {
+  const query = new URLSearchParams(url.split('?')[1]);
+  const names = [headers['x-mcp-toolsets'] ?? query.getAll('toolsets')]
     .flat()
     .flatMap((value) => value.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.some((name) => !ALLOWED_TOOLSETS.includes(name))) return null;
-  if (names.includes(ALL)) return NAMES;
-  return names.length === 0 ? ['default'] : NAMES.filter((name) => names.includes(name));
+  const chosen = names.length === 0 ? ['default'] : names;
+  const tools = NAMES.filter((name) => chosen.includes(name) || chosen.includes(ALL)).flatMap(
+    (name): readonly Tool[] => TOOLSETS[name],
+  );
+  return YES.includes(query.get('readonly') ?? '') ? tools.filter(({ hints }) => hints.readOnlyHint) : tools;
 }
 
-/** The names of the tools of some sets that a caller lists. Only paid teams have sets other than the default. */
-export function listedTools(toolsets: readonly Toolset[], caller: Caller): string[] {
+/**
+ * The names of the chosen tools that a caller lists. An unlisted tool that is called answers with its requirement. Only
+ * paid teams have sets other than the default, which others list instead.
+ */
+export function listedTools(chosen: readonly Tool[], caller: Caller): string[] {
   const isPaid = caller.lane !== 'anonymous' && isPaidTeam(caller.team);
-  const names: readonly Toolset[] = isPaid ? toolsets : ['default'];
-  return names
-    .flatMap((name): readonly Tool[] => TOOLSETS[name])
+  const tools = isPaid ? chosen : CATALOG;
+  return tools
     .filter(({ operation, needsBudget }) => isListed(operation, caller) && (!needsBudget || maySpend(caller)))
     .map(({ name }) => name);
 }
-
-/** The names of the tools of some sets that a caller may call. An unlisted tool answers with its requirement. */
-export const calledTools = (toolsets: readonly Toolset[]): string[] =>
-  toolsets.flatMap((name): readonly Tool[] => TOOLSETS[name]).map(({ name }) => name);
 
 /** A key lists all tools. */
 const maySpend = (caller: Caller): boolean =>

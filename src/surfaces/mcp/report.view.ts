@@ -14,7 +14,7 @@ const MAX_SUMMARY_LENGTH = 1_000;
 const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_THEME_NAME_LENGTH = 200;
 
-/** The fields of a theme that the summary of a report omits: no tool takes the keys, and the trend sums up the months. */
+/** The fields of a theme that the summary of a report omits. The trend sums up the months. */
 const LEFT_OUT = ['theme_id', 'family', 'variants', 'share_low', 'share_high', 'months', 'change', 'rising'] as const;
 type LeftOut = (typeof LEFT_OUT)[number];
 type ShownTheme = Omit<Theme, LeftOut> & Partial<Pick<Theme, LeftOut>>;
@@ -27,7 +27,7 @@ const fields = new FieldsArgument(whole, 'metadata (figures of the analysis), th
 
 const MORE =
   'Quotes and metadata were left out. Call get_pain_points again with theme set to a category_name for every quote of ' +
-  'that theme, or with fields ["all"] for the whole report.';
+  'that theme and its theme_id, or with fields ["all"] for the whole report.';
 
 /** A report of at most `REPORT_LIMIT` characters: its themes in order, and as many quotes as there is space for. */
 export const reportView: ToolView = {

@@ -20,7 +20,7 @@ const UNTRUSTED =
 const AFTER_REFUSAL = 'The person did not confirm, or too late. Do not call again unless they ask for it.';
 const AFTER_DRY_RUN = 'Nothing was bought. Tell the person the price, and call again without dry_run if they agree.';
 
-type ResultTool = Pick<Tool, 'name' | 'operation' | 'view' | 'holdsForeignText' | 'advise'>;
+type ResultTool = Pick<Tool, 'name' | 'operation' | 'view' | 'isBare' | 'holdsForeignText' | 'advise'>;
 
 /**
  * The result of a successful call: the data of REST in short, with the next step, as structure and as the same JSON in
@@ -43,9 +43,15 @@ export function successResult(tool: ResultTool, returned: unknown, call: Answere
     ...fitting.meta,
     ...(next !== undefined && { next_step: next }),
   };
+  if (tool.isBare) return resultWith(fitting.data as object);
   // First the warning, then the text it is about.
-  const content: Content =
-    Object.keys(shownMeta).length > 0 ? { meta: shownMeta, data: fitting.data } : { data: fitting.data };
+  return resultWith(
+    Object.keys(shownMeta).length > 0 ? { meta: shownMeta, data: fitting.data } : { data: fitting.data },
+  );
+}
+
+/** The same JSON as structure and as text. */
+function resultWith(content: object): CallToolResult {
   const text = JSON.stringify(content);
   return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] };
 }

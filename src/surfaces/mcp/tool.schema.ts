@@ -32,7 +32,7 @@ export class ToolSchema {
   /** The argument of each field. */
   private readonly shownNames = new Map<string, string>();
 
-  constructor(private readonly tool: Pick<Tool, 'operation' | 'names' | 'omits' | 'view' | 'opaque'>) {
+  constructor(private readonly tool: Pick<Tool, 'operation' | 'names' | 'omits' | 'view' | 'opaque' | 'isBare'>) {
     const { operation, names = {}, omits = [], view } = tool;
     for (const [argument, field] of Object.entries(names)) this.shownNames.set(field, argument);
     const properties: Record<string, JsonSchema> = {};
@@ -103,8 +103,10 @@ function outputSchemaOf({
   operation: { output },
   view,
   opaque,
-}: Pick<Tool, 'operation' | 'view' | 'opaque'>): JsonSchema {
+  isBare,
+}: Pick<Tool, 'operation' | 'view' | 'opaque' | 'isBare'>): JsonSchema {
   const item = view?.schema ?? briefSchema(inlineSchemaOf(output.type), opaque);
+  if (isBare) return { ...item, required: Object.keys(item.properties ?? {}) };
   return {
     type: 'object',
     properties: {

@@ -78,6 +78,8 @@ interface ToolProperties {
   omits?: readonly string[];
   /** Objects of the data whose fields the output schema does not list. */
   opaque?: readonly string[];
+  /** The result is the data alone, in the form that a kind of client expects. */
+  isBare?: true;
   /** Shortens the data. Without a view, a tool returns the data of REST. */
   view?: ToolView;
   /** The data contains text that reviewers, authors or makers wrote. */

@@ -4,7 +4,7 @@ import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';
 
-/** The maximum number of JSON characters of an item in a list, unless the caller asks for more fields. */
+/** The maximum number of JSON characters of an item in a list, unless its view has another limit. */
 const ITEM_LIMIT = 300;
 
 /** The arguments of a tool, as the client sent them. */
@@ -41,16 +41,18 @@ interface Summary {
   derive?: (item: Item) => Item;
   /** The fields that are shortened or left out, in this order, until the summary fits. */
   yielding: readonly string[];
+  /** The maximum number of JSON characters of an item, unless the caller asks for more fields. */
+  limit?: number;
 }
 
-/** A view of a list in which every item has at most `ITEM_LIMIT` characters. */
+/** A view of a list of short items. */
 export function summariesOf(type: Type<object>, summary: Summary): ToolView {
-  const { list, more, yielding, properties, derive } = summary;
+  const { list, more, yielding, properties, derive, limit = ITEM_LIMIT } = summary;
   const whole = inlineSchemaOf(type);
   const fields = new FieldsArgument(list ? (whole.properties?.[list]?.items ?? whole) : whole, more);
   const shorten = (item: Item, given: Arguments): Item => {
     const own = Object.entries(item).filter(([name]) => !properties || Object.hasOwn(properties, name));
-    const short = fitted({ ...Object.fromEntries(own), ...derive?.(item) }, yielding);
+    const short = fitted({ ...Object.fromEntries(own), ...derive?.(item) }, yielding, limit);
     return fields.extend(short, item, given.fields);
   };
   return {
@@ -72,17 +74,16 @@ function withItems(whole: JsonSchema, list?: string, properties?: Record<string,
   return list ? { ...whole, properties: { ...whole.properties, [list]: { type: 'array', items: item } } } : item;
 }
 
-/** The summary, shortened until its JSON has at most `ITEM_LIMIT` characters. */
-function fitted(summary: Item, yielding: readonly string[]): Item {
+/** The summary, shortened until its JSON has at most `limit` characters. */
+function fitted(summary: Item, yielding: readonly string[], limit: number): Item {
   const item = { ...summary };
+  const excess = (): number => JSON.stringify(item).length - limit;
   for (const name of yielding) {
-    while (excessOf(item) > 0 && item[name] !== undefined) item[name] = shorter(name, item[name], excessOf(item));
+    while (excess() > 0 && item[name] !== undefined) item[name] = shorter(name, item[name], excess());
     if (item[name] === undefined) delete item[name];
   }
   return item;
 }
-
-const excessOf = (item: Item): number => JSON.stringify(item).length - ITEM_LIMIT;
 
 /** A value of a vocabulary, which must not be shortened. */
 const TERM = /^[a-z]+(?:_[a-z]+)*$/;

@@ -274,7 +274,10 @@ describe('the rights of roles', () => {
 
 /** Valid arguments of a tool, with ids that do not exist. */
 function argumentsOf(name: string): Record<string, unknown> {
-  const ofProduct = /pain_points|competitors|follow_product|generate_report|list_reports|diff_reports/.test(name);
+  const ofProduct =
+    /pain_points|competitors|follow_product|generate_report|list_reports|diff_reports|get_switching|get_standing|list_theme_mentions/.test(
+      name,
+    );
   const ofOpportunity = /(get|update)_opportunity|generate_pitch|unlock_contact/.test(name);
   return {
     ...(ofProduct && { product_id: NO_SUCH_ID }),
@@ -288,6 +291,7 @@ const ARGUMENTS: Record<string, object> = {
   update_opportunity: { is_viewed: true },
   unlock_contact: { field: 'email' },
   compare_products: { product_ids: [NO_SUCH_ID, NO_SUCH_ID.replace(/.$/, '1')] },
+  list_theme_mentions: { theme_id: NO_SUCH_ID },
   list_matches: { saved_search_id: NO_SUCH_ID },
   preview_search: { filters: {} },
   save_search: { name: 'Roles', filters: {} },

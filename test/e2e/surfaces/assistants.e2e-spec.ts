@@ -9,11 +9,14 @@ import { RawClient, rpc, signUp, startPublicApp } from '../../support/clients/oa
 import { insertReviewOpportunity } from '../../support/opportunities.js';
 import { createReviewedProduct, ONE_REVIEW } from '../../support/reviewed-product.js';
 
-const INSIGHTS = ['compare_products', 'list_reports', 'diff_reports'];
+const INSIGHTS = [
+  ...['compare_products', 'list_reports', 'diff_reports', 'get_switching', 'get_standing', 'list_theme_mentions'],
+];
+const RESEARCH = ['search', 'fetch'];
 const ALERTS = ['list_saved_searches', 'preview_search', 'save_search', 'list_matches'];
 const USAGE = ['get_usage', 'get_ledger', 'quote'];
 const BULK = ['start_bulk_job', 'get_bulk_job'];
-const OPTIONAL = [...INSIGHTS, ...ALERTS, ...USAGE, ...BULK];
+const OPTIONAL = [...INSIGHTS, ...RESEARCH, ...ALERTS, ...USAGE, ...BULK];
 
 let app: TestApp;
 let key: string;
@@ -76,8 +79,8 @@ describe('the tool sets of a request', () => {
       400,
       {
         code: -32602,
-        message: expect.stringContaining('default, insights, alerts, usage, bulk, all'),
-        data: { allowed: ['default', 'insights', 'alerts', 'usage', 'bulk', 'all'] },
+        message: expect.stringContaining('default, insights, research, alerts, usage, bulk, all'),
+        data: { allowed: ['default', 'insights', 'research', 'alerts', 'usage', 'bulk', 'all'] },
       },
     ]);
   });
@@ -97,6 +100,16 @@ describe('the tool sets of a request', () => {
     ]).toEqual([USAGE, [...USAGE, ...BULK]]);
   });
 
+  it('leave out what writes or spends on a read-only address', async () => {
+    const names = await namesOf({ toolsets: 'all&readonly=1' });
+    const written = await callTool('follow_product', { product_id: randomUUID() }, key, '/mcp?readonly=1');
+    expect([
+      names.length,
+      names.filter((name) => /^(update|follow|unfollow|generate|unlock|save|start)_/.test(name)),
+    ]).toEqual([9 + OPTIONAL.length - 2, []]);
+    expect(written.error?.code).toBe(-32602);
+  });
+
   it('decide which tools can be called', async () => {
     const outside = await callTool('get_usage', {}, key, '/mcp');
     const inside = await callTool('get_usage', {}, key, '/mcp?toolsets=usage');
@@ -113,11 +126,12 @@ describe('the tool sets of a request', () => {
       ...{ redirect_uri: 'http://127.0.0.1:33418/callback', resource },
     });
     const { status, body } = await rpc(app, 'tools/list', { path: '/mcp/auth?toolsets=default,insights', token });
-    expect([status, body.result?.tools?.length]).toEqual([200, 15]);
+    expect([status, body.result?.tools?.length]).toEqual([200, 12 + INSIGHTS.length]);
   });
 
   it.each([
-    ['insights', 5_000],
+    ['insights', 10_000],
+    ['research', 2_500],
     ['alerts', 13_000],
     ['usage', 6_500],
     ['bulk', 5_000],
@@ -141,6 +155,11 @@ describe('the optional tools', () => {
       ['compare_products', { product_ids: [one, other] }],
       ['list_reports', { product_id: one }],
       ['diff_reports', { product_id: one }],
+      ['get_switching', { product_id: one }],
+      ['get_standing', { product_id: one }],
+      ['search', { query: 'Who complains about exports?' }],
+      ['fetch', { id: `report:${one}` }],
+      ['fetch', { id: `opportunity:${opportunity_id}` }],
       ['list_saved_searches', { fields: ['filters'] }],
       ['preview_search', { filters: { source: ['review'] } }],
       ['list_matches', { saved_search_id }],
@@ -211,6 +230,34 @@ describe('the optional tools', () => {
       counts: { succeeded: 1, skipped: 1 },
       credits_charged: 1,
     });
+  });
+});
+
+describe('an assistant that knows only the descriptions of the tools', () => {
+  it('finds who wants to leave a product and why, and drafts to the best three, in at most eight calls', async () => {
+    const { key: testKey } = await createKey(app, { test: true, spendCap: 10 });
+    const client = assistant('auto', new URL('/mcp?toolsets=default,insights', app.origin), { key: testKey });
+    await client.connect();
+    let calls = 0;
+    const ask = async <Data>(tool: string, args: Record<string, unknown>): Promise<Data> => {
+      calls++;
+      const { isError, structuredContent, content } = await client.call(tool, args);
+      if (isError) throw new Error(JSON.stringify(content));
+      return (structuredContent as { data: Data }).data;
+    };
+    const [product] = await ask<{ id: string }[]>('search_products', { query: 'Pipewell' });
+    const product_id = product?.id;
+    const { themes } = await ask<{ themes: object[] }>('get_pain_points', { product_id });
+    const leaving = await ask<{ id: string; signal: string; quote: string }[]>('list_opportunities', {
+      ...{ product_id: [product_id], signal: ['leaving', 'alternative'], sort: '-score', page_size: 3 },
+    });
+    const drafts = [];
+    for (const { id } of leaving) {
+      drafts.push(await ask<{ pitch: { id: string } }>('generate_pitch', { opportunity_id: id }));
+    }
+    await client.close();
+    const isNamed = ({ signal, quote }: (typeof leaving)[number]) => /leaving|alternative/.test(signal) && quote !== '';
+    expect([leaving.filter(isNamed).length, themes.length > 2, drafts.length, calls]).toEqual([3, true, 3, 6]);
   });
 });
 

@@ -54,6 +54,7 @@ export class StoredConnection implements OAuthClientProvider {
 export interface ToolResult {
   isError?: boolean;
   structuredContent?: unknown;
+  content?: unknown;
 }
 
 /** An official client of the current or the previous SDK. */
