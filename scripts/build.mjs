@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './install.mjs';
+import { packClients } from './sdk.archives.mjs';
 
 /** The Nest project file names the sources and assets. This script replaces `nest build`: see docs/decisions/0014. */
 const { sourceRoot, compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
@@ -36,7 +37,7 @@ export function build() {
   });
   removeOrphans();
   copyAssets();
-  if (status !== 0) return false;
+  if (status !== 0 || !packClients()) return false;
   chmodSync(join(output, 'cli.js'), 0o755);
   writeFileSync(stamp, '');
   // A source that changes while the compiler runs must count as newer than the build.

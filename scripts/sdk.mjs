@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import { root } from './install.mjs';
+import { packClients } from './sdk.archives.mjs';
+import { generatePython } from './sdk.python.mjs';
 
-const SDK = join(root, 'sdk/typescript');
+const TYPESCRIPT = join(root, 'sdk/typescript/src/generated');
+const PYTHON = join(root, 'sdk/python/qualm');
 const DEFAULT_URL = 'http://localhost:3000/api/v1/openapi.json';
 
 /** The generator links to a package page; a client needs no such links. */
@@ -62,11 +64,11 @@ async function read(source) {
 }
 
 /**
- * `npm run sdk [-- DOCUMENT]`: generates the TypeScript client of an OpenAPI document, by default that of the local
- * service, and packs it. With a folder as the second argument, it only generates, into that folder.
+ * `npm run sdk [-- DOCUMENT]`: generates the clients of an OpenAPI document, by default that of the local service, and packs
+ * them. With a folder as the second argument, it only generates, into its folders `typescript` and `python`.
  */
 const [source = DEFAULT_URL, folder] = process.argv.slice(2);
-await generate(await read(source), folder ?? join(SDK, 'src/generated'));
-const run = (command, ...args) => spawnSync(command, args, { cwd: SDK, stdio: 'inherit' }).status === 0;
-const compile = () => run(process.execPath, join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json');
-if (!folder && !(compile() && run('npm', 'pack'))) process.exitCode = 1;
+const document = await read(source);
+await generate(document, folder ? join(folder, 'typescript') : TYPESCRIPT);
+generatePython(document, folder ? join(folder, 'python') : PYTHON);
+if (!folder && !packClients()) process.exitCode = 1;

@@ -51,6 +51,18 @@ export async function verify(
   throw new WebhookVerificationError('No signature is right');
 }
 
+/** The headers with which an event is sent (Standard Webhooks 1.0.0). */
+export async function sign(body: string, id: string, secret: string): Promise<Record<string, string>> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), signed));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `${VERSION}${btoa(String.fromCharCode(...bytes))}`,
+  };
+}
+
 function valueOf(headers: GivenHeaders, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const [, value] = Object.entries(headers).find(([header]) => header.toLowerCase() === name) ?? [];
@@ -60,7 +72,7 @@ function valueOf(headers: GivenHeaders, name: string): string | undefined {
 function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = secret.startsWith(PREFIX) ? bytesOf(secret.slice(PREFIX.length)) : null;
   if (!bytes) throw new TypeError(`The secret must be ${PREFIX} and base64`);
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {

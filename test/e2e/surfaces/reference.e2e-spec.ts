@@ -223,7 +223,7 @@ describe('the OpenAPI document', () => {
       }
     }, 60_000);
 
-    it('is what the TypeScript client was generated from: `npm run sdk` updates it', async () => {
+    it('is what the clients were generated from: `npm run sdk` updates them', async () => {
       expect(await clients.outdatedFiles()).toEqual([]);
     });
 

@@ -8,6 +8,7 @@ const execute = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PACKAGES = join(ROOT, 'node_modules');
 const SDK = join(ROOT, 'sdk/typescript/src');
+const PYTHON_SDK = join(ROOT, 'sdk/python/qualm');
 
 /** A customer's program with openapi-typescript and openapi-fetch: only required fields. */
 const WITH_OPENAPI_FETCH = `
@@ -102,13 +103,18 @@ export class OpenApiClients {
     return this.run(join(PACKAGES, 'typescript/bin/tsc'), '-p', 'tsconfig.json');
   }
 
-  /** The files of the client in sdk/typescript that differ from those that are generated from the document. */
+  /** The files of the clients in sdk that differ from those that are generated from the document. */
   async outdatedFiles(): Promise<string[]> {
     await this.run(join(ROOT, 'scripts/sdk.mjs'), 'openapi.json', 'generated');
-    const [committed, current] = [filesIn(join(SDK, 'generated')), filesIn(join(this.folder, 'generated'))];
-    return [...new Set([...committed.keys(), ...current.keys()])].filter(
-      (name) => committed.get(name) !== current.get(name),
-    );
+    const generated = join(this.folder, 'generated');
+    const [typescript, python] = [filesIn(join(generated, 'typescript')), filesIn(join(generated, 'python'))];
+    const committed = filesIn(join(SDK, 'generated'));
+    const names = [...new Set([...committed.keys(), ...typescript.keys()])];
+    const ofPython = filesIn(PYTHON_SDK);
+    return [
+      ...names.filter((name) => committed.get(name) !== typescript.get(name)),
+      ...[...python.keys()].filter((name) => ofPython.get(name) !== python.get(name)),
+    ];
   }
 
   /** Runs a compiled program with the address of a service, a key, the id of an opportunity, and further arguments. */
@@ -138,6 +144,6 @@ export class OpenApiClients {
 function filesIn(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String);
   return new Map(
-    names.filter((name) => name.endsWith('.ts')).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+    names.filter((name) => /\.(ts|py)$/.test(name)).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   );
 }

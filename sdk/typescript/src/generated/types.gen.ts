@@ -327,7 +327,10 @@ export type Forbidden = {
 };
 
 export type NotFoundDetails = {
-    [key: string]: unknown;
+    /**
+     * Present if the id may be one of the other mode
+     */
+    hint?: string;
 };
 
 export type NotFoundFailure = {
