@@ -74,6 +74,7 @@ export default tseslint.config(
         document: 'readonly',
         navigator: 'readonly',
         location: 'readonly',
+        localStorage: 'readonly',
         sessionStorage: 'readonly',
         history: 'readonly',
         DOMParser: 'readonly',

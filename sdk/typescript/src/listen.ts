@@ -13,6 +13,9 @@ Sends the events of test mode that happen from now on to a local address, signed
   --secret   signs with this secret. Without it, a new one is made and printed
 QUALM_API_KEY must hold a test key.`;
 
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -25,16 +28,16 @@ const { values, positionals } = parseArgs({
 const [address] = positionals;
 const apiKey = process.env.QUALM_API_KEY ?? '';
 if (values.help) {
-  console.log(USAGE);
+  say(USAGE);
 } else if (!address || !values.url) {
-  console.error(USAGE);
+  complain(USAGE);
   process.exitCode = 2;
 } else if (!/_test_/.test(apiKey)) {
-  console.error('QUALM_API_KEY must hold a test key: events of live mode go to webhook endpoints only.');
+  complain('QUALM_API_KEY must hold a test key: events of live mode go to webhook endpoints only.');
   process.exitCode = 2;
 } else {
   const secret = values.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
   const types = values.types?.split(',');
-  console.log(`Events of test mode go to ${address}. Verify them with the secret ${secret}`);
-  await listen({ baseUrl: values.url, apiKey, address, secret, types, say: console.log });
+  say(`Events of test mode go to ${address}. Verify them with the secret ${secret}`);
+  await listen({ baseUrl: values.url, apiKey, address, secret, types, say });
 }

@@ -1,8 +1,9 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
+import { notFound } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
-import { assistantGuide, fullText, llmsText } from './assistant.texts.js';
+import { assistantGuide, llmsText, topicsText, topicText } from './assistant.texts.js';
 import { CHANGES } from './changelog.entries.js';
 import { changelogFeed } from './changelog.feed.js';
 import { ATOM, MARKDOWN, PLAIN_TEXT, sendText } from './docs.response.js';
@@ -23,8 +24,15 @@ export class AssistantTextsController {
   }
 
   @Get('llms-full.txt')
-  everything(@Res() response: Response): void {
-    sendText(response, 200, PLAIN_TEXT, fullText(this.pages.all()));
+  topics(@Res() response: Response): void {
+    sendText(response, 200, PLAIN_TEXT, topicsText(this.pages.all(), this.env.PUBLIC_URL));
+  }
+
+  @Get('llms-full/:topic.txt')
+  topic(@Param('topic') topic: string, @Res() response: Response): void {
+    const text = topicText(topic, this.pages.all());
+    if (text === null) throw notFound();
+    sendText(response, 200, PLAIN_TEXT, text);
   }
 
   @Get(['changelog.atom', 'api/v1/changelog.atom'])

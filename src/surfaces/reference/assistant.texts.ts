@@ -1,5 +1,6 @@
 import { costOf } from '#accounts/credits/credit.words.js';
 import { declaredActions } from '#accounts/runs/paid-action.js';
+import { MAX_ITEMS } from '#workspace/bulk/quotes.operations.js';
 import { toMarkdown } from './docs.markdown.js';
 import { paragraphs } from './markdown.table.js';
 import type { ReferencePage } from './reference.pages.js';
@@ -25,13 +26,44 @@ export function llmsText(pages: readonly ReferencePage[], publicUrl: string): st
     `${linksOf('start')}\n${linksOf('operations')}`,
     '## Optional',
     `- [OpenAPI 3.1](${publicUrl}/api/v1/openapi.json): The API for programs.\n` +
-      `- [Everything](${publicUrl}/llms-full.txt): All pages in one text.`,
+      `- [Everything](${publicUrl}/llms-full.txt): All pages, by topic.`,
   )}\n`;
 }
 
-/** `/llms-full.txt`: all pages in one text. */
-export const fullText = (pages: readonly ReferencePage[]): string =>
-  `${pages.map(({ markdown }) => toMarkdown(markdown)).join('\n\n---\n\n')}\n`;
+/** The slugs of the pages of each topic. Other guides belong to `guides`, and other operations to `team`. */
+const TOPICS: Record<string, readonly string[]> = {
+  guides: [],
+  errors: ['errors'],
+  products: ['products', 'comparisons', 'watchlist', 'sources'],
+  reports: ['pain-points', 'reports'],
+  opportunities: ['opportunities', 'team-work'],
+  contacts: ['pitches', 'suppressions', 'bulk-jobs'],
+  searches: ['saved-searches', 'matches'],
+  events: ['events', 'webhooks', 'webhook-deliveries'],
+  account: ['account', 'credits', 'keys', 'audit-log'],
+  team: [],
+};
+
+function topicOf({ slug, kind }: ReferencePage): string {
+  const [named] = Object.entries(TOPICS).find(([, slugs]) => slugs.includes(slug)) ?? [];
+  return named ?? (kind === 'operations' ? 'team' : 'guides');
+}
+
+/** `/llms-full.txt`: the topics, with their pages. All pages in one text would be too long for a model. */
+export function topicsText(pages: readonly ReferencePage[], publicUrl: string): string {
+  const lines = Object.keys(TOPICS).map((topic) => {
+    const titles = pages.filter((page) => topicOf(page) === topic).map(({ title }) => title);
+    return `- [${topic}](${publicUrl}/llms-full/${topic}.txt): ${titles.join(', ')}`;
+  });
+  return `${paragraphs('# Qualm: all pages, by topic', lines.join('\n'))}\n`;
+}
+
+/** `/llms-full/{topic}.txt`: the pages of a topic in one text; null if there is no such topic. */
+export function topicText(topic: string, pages: readonly ReferencePage[]): string | null {
+  if (!Object.hasOwn(TOPICS, topic)) return null;
+  const texts = pages.filter((page) => topicOf(page) === topic).map(({ markdown }) => toMarkdown(markdown));
+  return `${texts.join('\n\n---\n\n')}\n`;
+}
 
 /** `/guide.md`: how an assistant should use the REST API. */
 export const assistantGuide = (publicUrl: string): string => `${reading(publicUrl)}
@@ -110,4 +142,20 @@ Send an \`Idempotency-Key\` (a new UUID for each thing to be done) with every \`
 retry. Nothing is then done or charged twice.
 
 Every reason with its cause and cure: ${publicUrl}/docs/errors.md.
+
+## Read long lists, and follow changes
+
+Lists with \`cursor\`: send \`cursor=start\`, then \`meta.pagination.next_cursor\` with the same filters until \`has_more\` is false. For a
+copy of the opportunities, send \`updated_since\` too, keep \`meta.synced_until\` for the next time, and delete what \`meta.removed\` names.
+\`GET /exports/{kind}?format=csv\` returns a whole list as a file. \`GET /events?cursor=now\` begins after the newest event.
+
+## Get told
+
+\`POST /webhook-endpoints\` with \`url\` and \`event_types\` sends events as signed requests. The answer has the secret, once. Verify
+\`webhook-signature\` (Standard Webhooks) over \`id.timestamp.body\`, and answer 2xx within seconds: ${publicUrl}/docs/receiving-webhooks.md.
+
+## Buy many
+
+\`POST /bulk-jobs\` makes up to ${MAX_ITEMS} paid calls in the background, within \`max_credits\`. Price it first with \`dry_run\`, then read
+\`GET /bulk-jobs/{id}\` until \`finished_at\` is set. \`GET /bulk-jobs/{id}/items\` says what each call returned and cost.
 `;

@@ -5,6 +5,8 @@ const ANCHOR = / \{#([\w-]+)\}$/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** Tables with at most this many columns are clear without column names. */
 const MAX_CLEAR_COLUMNS = 3;
+/** Languages of lines that readers copy. */
+const COPIED = ['sh', 'ts', 'py'];
 /** For the text between tags, where quotation marks need no escape. */
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 
@@ -27,7 +29,7 @@ export function toHtml(source: string): string {
       },
       code({ text, lang }) {
         const id = `code-${(blocks += 1)}`;
-        const copy = lang === 'sh' ? `<button type="button" data-copy="${id}" hidden>Copy</button>` : '';
+        const copy = COPIED.includes(lang ?? '') ? `<button type="button" data-copy="${id}" hidden>Copy</button>` : '';
         return `<div class="code ${lang ?? ''}"><pre tabindex="0"><code id="${id}">${escapeHtml(text)}</code></pre>${copy}</div>`;
       },
       // The end tags of rows and cells are optional, and the largest page has hundreds of cells.

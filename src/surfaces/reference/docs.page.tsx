@@ -4,8 +4,14 @@ import { TopBar } from '#platform/pages/top-bar.page.js';
 import { toHtml } from './docs.markdown.js';
 import type { ReferencePage } from './reference.pages.js';
 
+const LANGUAGES = [
+  ['sh', 'curl'],
+  ['ts', 'TypeScript'],
+  ['py', 'Python'],
+] as const;
+
 interface DocsPageProps {
-  page: Pick<ReferencePage, 'slug' | 'title' | 'summary' | 'markdown'>;
+  page: Pick<ReferencePage, 'slug' | 'title' | 'summary' | 'markdown'> & Partial<Pick<ReferencePage, 'kind'>>;
   pages: readonly ReferencePage[];
   /** The operations that were searched for; on the first page. */
   search?: { query: string; found: number; markdown: string };
@@ -28,11 +34,26 @@ export function DocsPage({ page, pages, search }: DocsPageProps): VNode {
       <div class="docs">
         <Navigation current={page.slug} pages={pages} query={search?.query ?? ''} />
         <main id="main">
-          <div dangerouslySetInnerHTML={{ __html: toHtml(page.markdown) }} />
+          {page.kind === 'operations' && <Languages />}
+          <div class="docs-text" dangerouslySetInnerHTML={{ __html: toHtml(page.markdown) }} />
           {search && <Operations {...search} />}
         </main>
       </div>
     </Document>
+  );
+}
+
+/** The choice of the language of the examples. The stylesheet hides the others. */
+function Languages(): VNode {
+  return (
+    <>
+      {LANGUAGES.map(([language, name], index) => (
+        <>
+          <input type="radio" name="language" id={`in-${language}`} class="docs-language" checked={index === 0} />
+          <label for={`in-${language}`}>{name}</label>
+        </>
+      ))}
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { Failure } from '#platform/errors/application-error.js';
 import { STATUS_OF } from '#platform/errors/application-error.js';
 import { failureEnvelope } from '#platform/http/envelope.js';
+import { pythonOf, typescriptOf } from './client.lines.js';
 import { curlOf } from './curl.line.js';
+import { exampleCallOf } from './example.call.js';
 import { codeBlock, jsonBlock, markdownTable, paragraphs } from './markdown.table.js';
 import type { ObjectTables } from './object.tables.js';
 import { EXAMPLE_REQUEST_ID } from './openapi.failures.js';
@@ -26,6 +28,7 @@ export interface SectionsOfPage {
 export function operationSection(operation: ReferenceOperation, page: SectionsOfPage): string {
   const { document, objects } = page;
   const { id, method, path, summary, description } = operation;
+  const call = exampleCallOf(operation, document.components.schemas);
   return paragraphs(
     `## ${summary} {#${id}}`,
     `\`${method} ${path}\``,
@@ -34,7 +37,9 @@ export function operationSection(operation: ReferenceOperation, page: SectionsOf
     parametersOf(operation, objects),
     bodyOf(operation, objects),
     '### Example request',
-    codeBlock('sh', curlOf(operation, document.servers[0].url, document.components.schemas)),
+    codeBlock('sh', curlOf(operation, document.servers[0].url, call)),
+    codeBlock('ts', typescriptOf(operation, call)),
+    codeBlock('py', pythonOf(operation, call)),
     '### Answer',
     answerOf(operation, page),
     failuresOf(operation, page),

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { allFailures, explainedFailures, type Failure } from '#platform/errors/application-error.js';
 import { assistantsGuide } from './assistants.guide.js';
+import { clientsGuide } from './clients.guide.js';
 import { errorsGuide } from './errors.guide.js';
 import { idempotencyGuide } from './idempotency.guide.js';
 import { limitsGuide } from './limits.guide.js';
@@ -73,6 +74,7 @@ export class ReferencePages {
       limitsGuide(this.env),
       idempotencyGuide(this.env),
       webhooksGuide(this.env),
+      clientsGuide(this.env.PUBLIC_URL),
       sandboxGuide(this.env),
       assistantsGuide(this.env.PUBLIC_URL),
     ];
@@ -102,6 +104,7 @@ function startPage({ info, servers }: OpenApiDocument): ReferencePage {
     info.description,
     `The base address is \`${servers[0].url}\`. Most operations need an API key of a team on a paid plan, sent as ` +
       '`Authorization: Bearer <API_KEY>`. Product search, the preview of a report and competitors need none.',
+    'There are [clients](/docs/clients) for TypeScript and Python.',
     'Programs read the [OpenAPI 3.1 document](/api/v1/openapi.json). Every page is also Markdown: add `.md` to its address.',
   );
   const summary = 'How to call the API, and all operations.';
@@ -128,7 +131,7 @@ function tagPage(
   const tables = objects.tables();
   const markdown = paragraphs(
     `# ${name}`,
-    `${summary}. In the examples, \`$KEY\` is your API key and \`$ID\` an id.`,
+    `${summary}. In the examples, \`$KEY\` is your API key, \`$ID\` an id, and \`qualm\` a [client](/docs/clients).`,
     operations.map(({ id, method, path }) => `- [\`${method} ${path}\`](#${id})`).join('\n'),
     ...sections,
     tables && paragraphs('## Objects {#objects}', tables),

@@ -17,6 +17,11 @@ describe('the pages of the reference', () => {
   let document: OpenApiDocument;
   const pages: { path: string; html: string }[] = [];
   const textAt = async (path: string) => (await fetch(`${app.origin}${path}`)).text();
+  const topics = async () => {
+    const addresses = [...(await textAt('/llms-full.txt')).matchAll(/\(\S+?(\/llms-full\/\w+\.txt)\)/g)];
+    return Promise.all(addresses.map(async ([, path = '']) => ({ path, text: await textAt(path) })));
+  };
+  const everything = async () => (await topics()).map(({ text }) => text).join('\n');
   const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
   const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link = '']) => link);
   const operationIds = () =>
@@ -35,7 +40,7 @@ describe('the pages of the reference', () => {
 
   it('consist of the first page and one for each tag and each guide', () => {
     const tags = document.tags.map(({ name }) => `/docs/${name.toLowerCase().replace(' ', '-')}`);
-    const guides = ['errors', 'limits', 'idempotency', 'receiving-webhooks', 'sandbox', 'assistants'].map(
+    const guides = ['errors', 'limits', 'idempotency', 'receiving-webhooks', 'clients', 'sandbox', 'assistants'].map(
       (guide) => `/docs/${guide}`,
     );
     expect(pages.map(({ path }) => path).sort()).toEqual(['/docs', ...tags, ...guides].sort());
@@ -103,7 +108,7 @@ describe('the pages of the reference', () => {
       products: await createReviewedProduct(app.database),
       opportunities: await insertReviewOpportunity(app.database),
     };
-    const commands = [...(await textAt('/llms-full.txt')).matchAll(/^curl .*\/api\/v1.*$/gm)].map(([line]) => line);
+    const commands = [...(await everything()).matchAll(/^curl .*\/api\/v1.*$/gm)].map(([line]) => line);
     expect(commands.length).toBeGreaterThanOrEqual(operationIds().length);
     const refused: string[] = [];
     const { teamId, key: lasting } = await createKey(app, { credits: 500, spendCap: 500 });
@@ -138,6 +143,15 @@ describe('the pages of the reference', () => {
       'text/markdown; charset=utf-8',
       'text/plain; charset=utf-8',
     ]);
+  });
+
+  it('are also texts of a topic each, which a model can read at once, and which have every page', async () => {
+    const texts = await topics();
+    const titles = pages.map(({ html }) => /<h1[^>]*>(?:<a[^>]*>)?([^<]+)/.exec(html)?.[1]);
+    const all = await everything();
+    expect(texts.filter(({ text }) => text.length >= 60_000).map(({ path }) => path)).toEqual([]);
+    expect(titles.filter((title) => !all.includes(`# ${title}\n`))).toEqual([]);
+    expect((await fetch(`${app.origin}/llms-full/nothing.txt`)).status).toBe(404);
   });
 
   it('include the changelog as a feed', async () => {

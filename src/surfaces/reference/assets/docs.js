@@ -21,3 +21,10 @@ if (document.getElementById('operations')) {
     waiting = setTimeout(() => search().catch(() => {}), PAUSE_MS);
   });
 }
+
+const LANGUAGE = 'docs-language';
+const languages = document.querySelectorAll('.docs-language');
+for (const each of languages) {
+  if (each.id === localStorage.getItem(LANGUAGE)) each.checked = true;
+  each.addEventListener('change', () => localStorage.setItem(LANGUAGE, each.id));
+}
