@@ -25,7 +25,7 @@ const OPTIONAL_CREDITS = { ...CREDITS, type: Number, nullable: true } as const;
 /** The body field with which a paid action is priced and not bought. */
 export class DryRunBody {
   @ApiPropertyOptional({
-    example: false,
+    example: true,
     description: 'Only price the call',
   })
   @OptionalField()

@@ -5,7 +5,8 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 
 /** A block of code in Markdown. */
-export const codeBlock = (language: 'json' | 'sh' | 'ts' | 'py', text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
+export const codeBlock = (language: 'json' | 'sh' | 'ts' | 'py', text: string): string =>
+  `\`\`\`${language}\n${text}\n\`\`\``;
 
 export const jsonBlock = (value: unknown): string => codeBlock('json', JSON.stringify(value, null, 2));
 

@@ -10,6 +10,7 @@ import { exampleOf } from './openapi.examples.js';
 import { describeFailures, failuresOf } from './openapi.failures.js';
 import { ALWAYS, CREDITS, HEADERS, HEADERS_OF_FAILURES } from './openapi.headers.js';
 import { pascalCase } from './openapi.names.js';
+import { recordedExampleOf } from './recorded.examples.js';
 import { SchemaCatalog } from './openapi.schemas.js';
 import { describeSystem } from './openapi.system.js';
 import { describeTags } from './openapi.tags.js';
@@ -167,7 +168,8 @@ function contentOf(
 ): Record<string, { schema: Schema; example?: unknown }> {
   if (operation.output.isFile) return FILES;
   const schema = successOf(operation, catalog);
-  return { 'application/json': { schema, example: exampleOf(schema, catalog.schemas) } };
+  const example = recordedExampleOf(operation.id) ?? exampleOf(schema, catalog.schemas);
+  return { 'application/json': { schema, example } };
 }
 
 function requestBodyOf(

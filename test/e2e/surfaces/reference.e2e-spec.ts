@@ -196,6 +196,13 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('goes with security.txt, which says where to report a vulnerability', async () => {
+    const response = await fetch(`${app.origin}/.well-known/security.txt`);
+    const [contact, expires = ''] = (await response.text()).split('\n');
+    expect([response.status, contact]).toEqual([200, 'Contact: mailto:api@qualm.dev']);
+    expect(Date.parse(expires.replace('Expires: ', ''))).toBeGreaterThan(Date.now());
+  });
+
   describe('as a customer uses it', () => {
     let clients: OpenApiClients;
 

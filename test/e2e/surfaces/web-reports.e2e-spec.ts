@@ -148,6 +148,11 @@ describe('the public pages', () => {
     expect(secrets.filter((path) => !closed.some((start) => path.startsWith(start)))).toEqual([]);
   });
 
+  it('have an icon where browsers look for it', async () => {
+    const response = await fetch(`${app.origin}/favicon.ico`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
   it('are listed in the sitemap that robots.txt names, with every previewed report', async () => {
     const robots = await (await fetch(`${app.origin}/robots.txt`)).text();
     const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];

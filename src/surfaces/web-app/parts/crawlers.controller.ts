@@ -1,8 +1,10 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '#config/env.js';
 import { ProductsService } from '#market/products/products.service.js';
+import { notFound } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { assetUrl } from '#platform/pages/assets.js';
 import { publicAddresses } from '#platform/pages/public-addresses.js';
 import { SECRET_LINKS } from './secret-links.js';
 
@@ -14,12 +16,14 @@ const CLOSED = ['/app/', '/api/', '/oauth/', '/ops/', ...SECRET_LINKS, '/login?'
 const PAGES = ['/', '/products'];
 /** The most addresses that a sitemap may have, less those of the other pages. */
 const MAX_REPORTS = 49_000;
+/** How long a copy of security.txt may be believed. */
+const SECURITY_DAYS = 180;
 const KEPT_MS = 3_600_000;
 const CACHING = `public, max-age=${KEPT_MS / 1_000}`;
 
-/** Tells search engines which pages are public: the previews of reports, and the reference. */
+/** The files that programs look for at fixed addresses, such as search engines, which read what is public. */
 @Controller()
-@OpenRoute('search engines read what is public')
+@OpenRoute('programs look for these files')
 export class CrawlersController {
   /** Counting all products for each caller would be expensive. */
   private readonly kept = new LRUCache<'sitemap', string>({ max: 1, ttl: KEPT_MS, fetchMethod: () => this.draw() });
@@ -42,6 +46,24 @@ export class CrawlersController {
   @Header('Content-Type', 'application/xml; charset=utf-8')
   async sitemap(): Promise<string> {
     return (await this.kept.fetch('sitemap')) ?? '';
+  }
+
+  /** For browsers that ask before they have read the page. */
+  @Get('favicon.ico')
+  @Redirect()
+  favicon(): { url: string; statusCode: number } {
+    return { url: assetUrl('mark.svg'), statusCode: 302 };
+  }
+
+  /** Where to report a vulnerability (RFC 9116). @throws 404 if the installation names no address */
+  @Get('.well-known/security.txt')
+  @Header('Cache-Control', CACHING)
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  security(): string {
+    const { CONTACT_EMAIL: email, PUBLIC_URL: url } = this.env;
+    if (!email) throw notFound();
+    const expires = new Date(Date.now() + SECURITY_DAYS * 86_400_000).toISOString();
+    return `Contact: mailto:${email}\nExpires: ${expires}\nCanonical: ${url}/.well-known/security.txt\n`;
   }
 
   private async draw(): Promise<string> {

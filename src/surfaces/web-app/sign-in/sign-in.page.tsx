@@ -37,9 +37,7 @@ export function LoginPage({ next, notice, methods }: LoginView & { notice?: stri
           <p class="hint">
             <a href="/forgot">Forgot your password?</a>
           </p>
-          <p class="hint">
-            Are you named in a review or in our contacts? <a href="/privacy">Have your data erased</a>
-          </p>
+          <ErasureHint />
         </>
       )}
     </PlainPage>
@@ -64,6 +62,14 @@ export function LinkPage(view: SignInView & { email: string; provider: string })
   );
 }
 
+function ErasureHint(): VNode {
+  return (
+    <p class="hint">
+      Are you named in a review or in our contacts? <a href="/privacy">Have your data erased</a>
+    </p>
+  );
+}
+
 function PasswordField(): VNode {
   return <Field name="password" label="Password" type="password" autocomplete="current-password" required />;
 }
@@ -84,6 +90,12 @@ export function SignupPage({ next, invitation, methods }: LoginView & { invitati
       <p class="hint">
         Already have an account? <a href={`/login?next=${encodeURIComponent(next)}`}>Log in</a>
       </p>
+      {methods.hasPasswords && (
+        <p class="hint">
+          <a href="/forgot">Forgot your password?</a>
+        </p>
+      )}
+      <ErasureHint />
     </PlainPage>
   );
 }
