@@ -54,4 +54,7 @@ export class Source {
 
   /** Whether the operator wants it. Without the operator it is removed with the last team that has it. */
   @Column('boolean', { default: true }) isOperators!: boolean;
+
+  /** Its texts are a recording that came with the sample. It is paused until someone has it fetched. */
+  @Column('boolean', { default: false }) isRecording!: boolean;
 }

@@ -12,6 +12,7 @@ import { SourceFetches } from './source-fetches.service.js';
 import { SourceItem } from './source-item.entity.js';
 import { SourcePreviews } from './source-previews.service.js';
 import { SourceRechecks } from './source-rechecks.service.js';
+import { SourceRecordings } from './source-recordings.service.js';
 import { SourceReject } from './source-reject.entity.js';
 import { SourceReplay } from './source-replay.service.js';
 import { SourceRun } from './source-run.entity.js';
@@ -35,12 +36,13 @@ import { SourcesService } from './sources.service.js';
     SourceFetches,
     SourcePreviews,
     SourceRechecks,
+    SourceRecordings,
     SourceReplay,
     SourceSlices,
     SourceSyncQueries,
     SourcesQueries,
     SourcesService,
   ],
-  exports: [SourceFetches, SourcePreviews, SourceReplay, SourceSlices, SourcesService],
+  exports: [SourceFetches, SourcePreviews, SourceRecordings, SourceReplay, SourceSlices, SourcesService],
 })
 export class SourcesModule {}

@@ -42,15 +42,16 @@ export class SourcesQueries {
     interval_seconds: number;
     backfill: object | null;
     is_operators: boolean;
+    is_recording?: boolean;
   }): Promise<boolean> {
     const inserted = await this.database.execute(
-      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators)
-       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10)
+      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators, is_recording)
+       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10, $11)
        ON CONFLICT (connector, settings_key) WHERE state <> 'removed' DO NOTHING`,
       [
         ...[source.id, source.connector, JSON.stringify(source.settings), source.settings_key, source.label],
         ...[source.credential_id, source.state, source.interval_seconds],
-        ...[source.backfill && JSON.stringify(source.backfill), source.is_operators],
+        ...[source.backfill && JSON.stringify(source.backfill), source.is_operators, source.is_recording ?? false],
       ],
     );
     return inserted === 1;
@@ -81,7 +82,7 @@ export class SourcesQueries {
   async setState(id: string, state: SourceState, from: readonly SourceState[]): Promise<boolean> {
     const changed = await this.database.execute(
       `UPDATE sources SET state = $2, failures = 0, failure = NULL, failure_kind = NULL, failing_since = NULL,
-         claims = claims + 1, lease_until = NULL, next_sync_at = now(), next_attempt_at = now()
+         is_recording = is_recording AND $2 <> 'active', claims = claims + 1, lease_until = NULL, next_sync_at = now(), next_attempt_at = now()
        WHERE id = $1 AND state = ANY($3)`,
       [id, state, from],
     );

@@ -50,7 +50,7 @@ export class SourcesService {
 
   /**
    * Adds a source after its first page was read, and has a worker fetch it. A place that is a source already is not added again: its
-   * interval becomes the shorter one.
+   * interval becomes the shorter one, and a recording is fetched from now on.
    * @throws 400 `source_settings_invalid` or `source_unreadable`, 403 `operator_contact_missing`
    */
   async add(wanted: NewSource): Promise<{ source_id: string; already_exists: boolean }> {
@@ -59,7 +59,7 @@ export class SourcesService {
     const seconds = wanted.intervalSeconds ?? connector.defaultSeconds;
     const known = await this.queries.findByKey(connector.name, key);
     const isOperators = wanted.isOperators ?? true;
-    if (known) return this.share(known, seconds, isOperators);
+    if (known && !known.is_recording) return this.share(known, seconds, isOperators);
     const secret = demandSecret(connector, wanted.secret);
     await this.previews.demandReadable({ connector, settings, credential: secret });
     return this.insert({ connector, settings, key, seconds, since: wanted.since, secret: secret?.secret, isOperators });
@@ -94,7 +94,7 @@ export class SourcesService {
     await this.queries.setState(id, 'paused', ['active', 'broken']);
   }
 
-  /** Has a paused or broken source fetched again, now. @throws 404, 403 `operator_contact_missing` */
+  /** Has a paused or broken source fetched again, now, and a recording for the first time. @throws 404, 403 `operator_contact_missing` */
   async resume(id: string): Promise<void> {
     this.demandOperator();
     await this.demand(id);
@@ -114,9 +114,9 @@ export class SourcesService {
     this.dueWork.notify(SYNC_SOURCES);
   }
 
-  /** The id of the source of a place, or null. */
-  async findByKey({ name }: Connector, key: string): Promise<string | null> {
-    return (await this.queries.findByKey(name, key))?.id ?? null;
+  /** The source of a place, or null. */
+  findByKey({ name }: Connector, key: string): Promise<Pick<SourceRow, 'id' | 'is_recording'> | null> {
+    return this.queries.findByKey(name, key);
   }
 
   /** Fetches a source of teams as often as one of them wants. The operator's keeps its interval. */
@@ -210,6 +210,7 @@ export class SourcesService {
     isOperators: boolean,
   ): Promise<{ source_id: string; already_exists: true }> {
     if (isOperators) await this.queries.keep(known.id);
+    if (known.is_recording) await this.resume(known.id);
     if (seconds < known.interval_seconds) await this.queries.setInterval(known.id, seconds);
     return { source_id: known.id, already_exists: true };
   }

@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-recorded-sources',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Recorded sources are marked',
+    body:
+      'is_recording is true for the sources of the sample, whose texts are a recording. Nothing is fetched for them until someone adds the same ' +
+      'settings, or the operator resumes them.',
+    operations: ['list_sources', 'get_source', 'add_source'],
+  },
+  {
     id: '2026-11-25-spend-remaining',
     date: '2026-11-25',
     kind: 'added',

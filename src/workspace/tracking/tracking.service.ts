@@ -65,11 +65,11 @@ export class TrackingService {
     const { connector, key } = this.sources.read(wanted.connector, wanted.settings);
     demandLiveMode();
     const known = await this.sources.findByKey(connector, key);
-    if (known && (await this.queries.idsOf(team.id)).includes(known)) {
-      return { source: await this.getAny(known), already_tracked: true };
-    }
-    await this.demandRoom(team);
-    if (!known) await this.throttle(team.id);
+    const isFetched = known !== null && !known.is_recording;
+    const has = known !== null && (await this.queries.idsOf(team.id)).includes(known.id);
+    if (has && isFetched) return { source: await this.getAny(known.id), already_tracked: true };
+    if (!has) await this.demandRoom(team);
+    if (!isFetched) await this.throttle(team.id);
     const seconds = this.intervalOf(team, wanted.interval_minutes, connector.defaultSeconds);
     const { source_id } = await this.sources.add({ ...wanted, intervalSeconds: seconds, isOperators: false });
     try {
@@ -94,6 +94,11 @@ export class TrackingService {
     await this.throttle(team.id);
     const { read, lines, rejected } = await this.previews.preview({ ...asked, credential: null });
     return { read, rejected, lines: lines.map(lineOf) };
+  }
+
+  /** Gives a team a source that the operator has, whatever its plan allows. `seconds` is the longest time between two fetches. */
+  async share(teamId: string, sourceId: string, seconds: number): Promise<void> {
+    await this.queries.insert(teamId, sourceId, seconds);
   }
 
   /** Removes a place from the team. It is fetched no more if no other team and no operator has it. */

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SourcePreviews } from '#market/sources/source-previews.service.js';
+import { type RecordedPage, SourceRecordings } from '#market/sources/source-recordings.service.js';
 import { SourceReplay } from '#market/sources/source-replay.service.js';
 import { SourceSlices } from '#market/sources/source-slice.service.js';
 import { SourceSyncQueries } from '#market/sources/source-sync.queries.js';
@@ -205,6 +208,45 @@ describe('a source', () => {
     await sync(id);
     services.behave(world(itemsOf(600).map((item) => ({ ...item, id: item.id + 9_000, at: Date.now() - 300_000 }))));
     expect(await sync(id)).toMatchObject({ has_gap_since: expect.any(Date) });
+  });
+});
+
+describe('a recording of the sample', () => {
+  const folder = join(import.meta.dirname, '../../../sample/sources');
+  const recordings = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as RecordedPage,
+  );
+  const recordingOf = (connector: string) =>
+    recordings.find((each) => each.connector === connector) as RecordedPage & NewSource;
+
+  it.each(recordings.map((recorded) => [recorded.connector, recorded] as const))(
+    'of %s is a paused source with texts, and asks no service',
+    async (_, recorded) => {
+      services.behave(json(404, {}));
+      const { id } = await app.get(SourceRecordings).add(recorded);
+      expect(await app.get(SourceRecordings).add(recorded)).toMatchObject({ id });
+      const { state, is_recording, texts, rejects } = await sources.get(id);
+      expect({ state, is_recording, rejects }).toEqual({ state: 'paused', is_recording: true, rejects: 0 });
+      expect(texts).toBeGreaterThan(0);
+      expect([await goOn(id), services.requests]).toEqual([false, []]);
+    },
+  );
+
+  it('is there for each connector that needs no credential', () => {
+    const names = sources.connectors.flatMap(({ name, credential }) => (credential === 'required' ? [] : name));
+    expect(recordings.map(({ connector }) => connector).sort()).toEqual(names.sort());
+  });
+
+  it('is fetched once it is resumed, or added by someone', async () => {
+    services.behave(world(itemsOf(3)));
+    const steam = await app.get(SourceRecordings).add(recordingOf('steam'));
+    await sources.resume(steam.id);
+    await goOn(steam.id);
+    expect(await sources.get(steam.id)).toMatchObject({ is_recording: false, state: 'active', failure: null });
+    const github = await app.get(SourceRecordings).add(recordingOf('github'));
+    const again = await sources.add(recordingOf('github'));
+    expect(again).toEqual({ source_id: github.id, already_exists: true });
+    expect(await sources.get(github.id)).toMatchObject({ is_recording: false, state: 'active' });
   });
 });
 
