@@ -137,6 +137,45 @@ const feed: Adapter = (_url, items) => {
   return ok(`<?xml version="1.0"?><rss version="2.0"><channel><title>Blog</title>${parts.join('')}</channel></rss>`);
 };
 
+const googlePlay: Adapter = (url, items) => {
+  // A token may be no more than a number, so what is deleted meanwhile moves others to pages that were read.
+  const offset = Number(url.searchParams.get('token') ?? 0);
+  const found = items.toSorted((one, other) => other.changedAt - one.changedAt || other.id - one.id);
+  const shown = found.slice(offset, offset + PAGE);
+  const reviews = shown.map(({ id, changedAt, text }) => ({
+    ...{ reviewId: `gp:${id}`, authorName: person(id) },
+    comments: [
+      {
+        userComment: {
+          ...{ text: `Title\t${text}`, starRating: 4, reviewerLanguage: 'en' },
+          lastModified: { seconds: String(secondsOf(changedAt)), nanos: 0 },
+        },
+      },
+    ],
+  }));
+  const isLast = offset + PAGE >= found.length;
+  return ok({
+    ...(reviews.length > 0 && { reviews }),
+    ...(!isLast && { tokenPagination: { nextPageToken: String(offset + PAGE) } }),
+  });
+};
+
+const appStoreConnect: Adapter = (url, items) => {
+  const offset = Number(url.searchParams.get('cursor') ?? 0);
+  const found = newestFirst(items);
+  const next = `https://api.appstoreconnect.apple.com${url.pathname}?cursor=${offset + PAGE}`;
+  return ok({
+    data: found.slice(offset, offset + PAGE).map(({ id, at, text }) => ({
+      ...{ type: 'customerReviews', id: `c-${id}` },
+      attributes: {
+        ...{ rating: 4, title: `Review ${id}`, body: text, reviewerNickname: person(id) },
+        ...{ createdDate: isoOf(at), territory: 'USA' },
+      },
+    })),
+    links: { self: url.href, ...(offset + PAGE < found.length && { next }) },
+  });
+};
+
 const BY_PATH: readonly [RegExp, Adapter][] = [
   [/^\/api\/v1\/search_by_date$/, algolia],
   [/^\/repos\//, github],
@@ -146,6 +185,8 @@ const BY_PATH: readonly [RegExp, Adapter][] = [
   [/\/rss\/customerreviews\//, appStore],
   [/^\/api\/v4\/ratings\/rating\/$/, mozilla],
   [/^\/feed\.xml$/, feed],
+  [/^\/androidpublisher\/v3\/applications\/[^/]+\/reviews$/, googlePlay],
+  [/^\/v1\/apps\/\d+\/customerReviews$/, appStoreConnect],
 ];
 
 /** The answer of the service at this address about these items. */

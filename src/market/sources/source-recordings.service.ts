@@ -41,6 +41,7 @@ export class SourceRecordings {
     const known = await this.database.transaction(async () => {
       const isNew = await this.queries.insert({
         ...{ id, connector: name, settings, settings_key: key, label: connector.labelOf(settings) },
+        place_key: connector.placeOf?.(settings) ?? null,
         ...{ credential_id: null, state: 'paused', interval_seconds: seconds, backfill: null },
         ...{ is_operators: true, is_recording: true },
       });

@@ -18,6 +18,7 @@ import { beginWalk, laterOf, type SourceCursor, type Step, stepAfter, type Walk,
 /** A slice of work at a source ends after so much, so that many sources share a worker. */
 const MAX_PAGES = 20;
 const MAX_MS = 60_000;
+const MS_PER_SECOND = 1_000;
 const MAX_ITEMS = 5_000;
 /** Rejects that mean another form of answers, not single bad items: a fifth of a page, but more than two, or so many of a run. */
 const DRIFT_SHARE = 0.2;
@@ -99,7 +100,7 @@ export class SourceSlices {
       goesOn: (next) => ({ walk: JSON.stringify(next) }),
       ends: (ended, last, fetched) => {
         const cursor = cursorAfter(source.cursor, ended, last, fetched);
-        const isGap = ended.isCapped && source.cursor?.reached != null;
+        const isGap = source.cursor?.reached != null && (ended.isCapped || isLate(slice));
         return {
           ...{ cursor: JSON.stringify(cursor), walk: null, last_synced_at: new Date() },
           ...{ failures: 0, failure: null, failure_kind: null, failing_since: null },
@@ -215,9 +216,14 @@ function kindOf({ is_sync_due, has_rechecks, backfill }: ClaimedSource): RunKind
 const isDoubtful = ({ kind, connector, source }: Slice, walk: Walk, { page }: FetchedPage): boolean =>
   kind === 'sync' &&
   connector.order !== 'rising' &&
+  connector.mayBeEmpty !== true &&
   walk.pages === 0 &&
   page.values.length === 0 &&
   source.last_new_at !== null;
+
+/** Whether the source has hidden texts since the last fetch. */
+const isLate = ({ connector: { shownSeconds }, source: { last_synced_at: last } }: Slice): boolean =>
+  shownSeconds !== undefined && last !== null && Date.now() - last.getTime() > shownSeconds * MS_PER_SECOND;
 
 const isDrift = ({ page }: FetchedPage, rejected: number, before: number): boolean =>
   (rejected >= DRIFT_LEAST && rejected > page.values.length * DRIFT_SHARE) || before + rejected >= DRIFT_RUN;

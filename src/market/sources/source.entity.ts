@@ -21,6 +21,9 @@ export class Source {
 
   /** The settings that say which place this is, in one form. */
   @Column('text') settingsKey!: string;
+
+  /** A name of the place that one connector may read. Null if any may. */
+  @Column('text', { nullable: true }) placeKey!: string | null;
   @Column('text') label!: string;
   @Column('uuid', { nullable: true }) credentialId!: string | null;
   @Column('text', { default: 'active' }) state!: SourceState;

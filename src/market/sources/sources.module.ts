@@ -5,6 +5,7 @@ import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { OutboundModule } from '#platform/outbound/outbound.module.js';
 import { PageReader } from './page.reader.js';
 import { PageStore } from './page.store.js';
+import { ServiceTokens } from './service-tokens.service.js';
 import { Source } from './source.entity.js';
 import { SourceCredential } from './source-credential.entity.js';
 import { SourceCredentials } from './source-credentials.service.js';
@@ -32,6 +33,7 @@ import { SourcesService } from './sources.service.js';
   providers: [
     PageReader,
     PageStore,
+    ServiceTokens,
     SourceCredentials,
     SourceFetches,
     SourcePreviews,

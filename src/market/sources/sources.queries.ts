@@ -36,6 +36,7 @@ export class SourcesQueries {
     connector: string;
     settings: object;
     settings_key: string;
+    place_key: string | null;
     label: string;
     credential_id: string | null;
     state: SourceState;
@@ -45,13 +46,14 @@ export class SourcesQueries {
     is_recording?: boolean;
   }): Promise<boolean> {
     const inserted = await this.database.execute(
-      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators, is_recording)
-       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10, $11)
+      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators, is_recording, place_key)
+       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12)
        ON CONFLICT (connector, settings_key) WHERE state <> 'removed' DO NOTHING`,
       [
         ...[source.id, source.connector, JSON.stringify(source.settings), source.settings_key, source.label],
         ...[source.credential_id, source.state, source.interval_seconds],
         ...[source.backfill && JSON.stringify(source.backfill), source.is_operators, source.is_recording ?? false],
+        source.place_key,
       ],
     );
     return inserted === 1;
@@ -66,6 +68,20 @@ export class SourcesQueries {
       `SELECT * FROM sources WHERE connector = $1 AND settings_key = $2 AND state <> 'removed'`,
       [connector, settingsKey],
     );
+  }
+
+  /** Lets one transaction at a time add sources of a place. A trigger refuses what comes past it. */
+  async lockPlace(place: string): Promise<void> {
+    await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('source place ' || $1, 0))`, [place]);
+  }
+
+  /** The name of another connector that reads a place; null if none does. */
+  async otherConnectorAt(place: string, connector: string): Promise<string | null> {
+    const found = await this.database.maybeOne<{ connector: string }>(
+      `SELECT connector FROM sources WHERE place_key = $1 AND connector <> $2 AND state <> 'removed' LIMIT 1`,
+      [place, connector],
+    );
+    return found?.connector ?? null;
   }
 
   /** Sources that are not removed, by state: those that need a person come first. All of them without ids. */

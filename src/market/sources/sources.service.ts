@@ -7,7 +7,8 @@ import { EventLog } from '#platform/events/event-log.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { connectorOf, findConnector } from './connectors/catalog.js';
 import type { Connector, Settings } from './connectors/connector.js';
-import { readSettings, settingsKeyOf } from './settings.reader.js';
+import type { Asked } from './page.reader.js';
+import { readSecret, readSettings, settingsKeyOf } from './settings.reader.js';
 import { SourceCredentials } from './source-credentials.service.js';
 import { operatorUnknown, sourceSettingsInvalid } from './source.failures.js';
 import { SourcePreviews } from './source-previews.service.js';
@@ -51,16 +52,18 @@ export class SourcesService {
   /**
    * Adds a source after its first page was read, and has a worker fetch it. A place that is a source already is not added again: its
    * interval becomes the shorter one, and a recording is fetched from now on.
+   * The interval is at most the longest one of the connector.
    * @throws 400 `source_settings_invalid` or `source_unreadable`, 403 `operator_contact_missing`
    */
   async add(wanted: NewSource): Promise<{ source_id: string; already_exists: boolean }> {
     this.demandOperator();
     const { connector, settings, key } = this.read(wanted.connector, wanted.settings);
-    const seconds = wanted.intervalSeconds ?? connector.defaultSeconds;
+    const seconds = Math.min(wanted.intervalSeconds ?? connector.defaultSeconds, connector.maxSeconds ?? Infinity);
     const known = await this.queries.findByKey(connector.name, key);
     const isOperators = wanted.isOperators ?? true;
     if (known && !known.is_recording) return this.share(known, seconds, isOperators);
-    const secret = demandSecret(connector, wanted.secret);
+    const secret = readSecret(connector, wanted.secret);
+    await this.demandPlace(connector, settings);
     await this.previews.demandReadable({ connector, settings, credential: secret });
     return this.insert({ connector, settings, key, seconds, since: wanted.since, secret: secret?.secret, isOperators });
   }
@@ -173,6 +176,19 @@ export class SourcesService {
     return { connector, settings, key: settingsKeyOf(connector, settings) };
   }
 
+  /** The same with the secret that someone gave, to preview it. @throws 400 `source_settings_invalid` */
+  readWithSecret(name: string, given: Readonly<Record<string, unknown>>, secret: string | undefined): Asked {
+    const { connector, settings } = this.read(name, given);
+    return { connector, settings, credential: readSecret(connector, secret) };
+  }
+
+  /** A source that is there already, with its secret, to preview it. @throws 404 */
+  async askedOf(id: string): Promise<Asked> {
+    const source = await this.demand(id);
+    const credential = await this.credentials.of(source);
+    return { connector: connectorOf(source), settings: source.settings, credential };
+  }
+
   private async insert(wanted: {
     connector: Connector;
     settings: Settings;
@@ -185,10 +201,12 @@ export class SourcesService {
     const { connector, settings, key, seconds, since, secret, isOperators } = wanted;
     const id = uuidv7();
     const isNew = await this.database.transaction(async () => {
+      await this.demandPlace(connector, settings);
       const credential_id = secret === undefined ? null : await this.credentials.keep(connector.name, secret);
       const until = new Date().toISOString();
       const inserted = await this.queries.insert({
         ...{ id, connector: connector.name, settings, settings_key: key, label: connector.labelOf(settings) },
+        place_key: connector.placeOf?.(settings) ?? null,
         ...{ credential_id, state: 'active', interval_seconds: seconds },
         is_operators: isOperators,
         backfill: since ? { since: since.toISOString(), until, walk: null } : null,
@@ -202,6 +220,20 @@ export class SourcesService {
     // Another caller removed it in this moment.
     if (!known) return this.insert(wanted);
     return this.share(known, seconds, isOperators);
+  }
+
+  /**
+   * Locks a place that one connector may read, to the end of an open transaction. @throws 400 `source_settings_invalid` if another
+   * connector reads it
+   */
+  private async demandPlace(connector: Connector, settings: Settings): Promise<void> {
+    const place = connector.placeOf?.(settings);
+    if (place === undefined) return;
+    await this.queries.lockPlace(place);
+    const other = await this.queries.otherConnectorAt(place, connector.name);
+    if (other === null) return;
+    const fault = `is a source of ${other} already, which gives its reviews other ids. Remove that source first`;
+    throw sourceSettingsInvalid({ setting: connector.identity[0] ?? 'connector', fault });
   }
 
   private async share(
@@ -230,16 +262,4 @@ export class SourcesService {
       if (taken === 0) return erased;
     }
   }
-}
-
-/** @throws 400 `source_settings_invalid` if the connector has no use for a secret, or needs one */
-function demandSecret({ credential, title }: Connector, secret?: string): { id: string; secret: string } | null {
-  if (secret !== undefined && credential === 'none')
-    throw sourceSettingsInvalid({ setting: 'credential', fault: `is not used by ${title}` });
-  if (secret === undefined && credential === 'required')
-    throw sourceSettingsInvalid({ setting: 'credential', fault: 'is required' });
-  if (secret === undefined) return null;
-  if (!/^[\x21-\x7e]{1,4000}$/.test(secret))
-    throw sourceSettingsInvalid({ setting: 'credential', fault: 'must be one line without spaces' });
-  return { id: 'new', secret };
 }

@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-own-apps',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Operators have the reviews of their own apps fetched',
+    body:
+      'The connectors google-play and app-store-connect read the APIs of the stores with a credential of the operator. They are listed with is_available ' +
+      'false, and teams cannot add them.',
+    operations: ['list_source_connectors', 'add_source', 'preview_source'],
+  },
+  {
     id: '2026-11-25-recorded-sources',
     date: '2026-11-25',
     kind: 'added',

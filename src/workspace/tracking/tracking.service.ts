@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlingService } from '#access/throttling/throttling.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
+import { sourceSettingsInvalid } from '#market/sources/source.failures.js';
 import { SourcePreviews } from '#market/sources/source-previews.service.js';
 import type { SourceView } from '#market/sources/source.views.js';
 import { SourcesService } from '#market/sources/sources.service.js';
@@ -62,7 +63,7 @@ export class TrackingService {
    * @throws 400 and 403 as `SourcesService.add`, 403 `source_limit_reached` or `live_mode_only`, 429
    */
   async add({ team }: TeamCaller, wanted: SourceToAdd): Promise<{ source: TrackedSource; already_tracked: boolean }> {
-    const { connector, key } = this.sources.read(wanted.connector, wanted.settings);
+    const { connector, key } = this.readOpen(wanted);
     demandLiveMode();
     const known = await this.sources.findByKey(connector, key);
     const isFetched = known !== null && !known.is_recording;
@@ -90,7 +91,7 @@ export class TrackingService {
   async preview({ team }: TeamCaller, { connector, settings }: SourceToPreview): Promise<SourcePreviewResult> {
     demandLiveMode();
     this.sources.demandOperator();
-    const asked = this.sources.read(connector, settings);
+    const asked = this.readOpen({ connector, settings });
     await this.throttle(team.id);
     const { read, lines, rejected } = await this.previews.preview({ ...asked, credential: null });
     return { read, rejected, lines: lines.map(lineOf) };
@@ -112,6 +113,14 @@ export class TrackingService {
   async useOf(team: Pick<CallerTeam, 'id' | 'tier'>): Promise<{ used: number; limit: number }> {
     const { limit } = this.teams.limitOf(team.tier, 'sources', 0);
     return { used: (await this.queries.idsOf(team.id)).length, limit };
+  }
+
+  /** The place that a team named, of a connector that needs no credential. @throws 400 `source_settings_invalid` */
+  private readOpen({ connector: name, settings }: SourceToPreview) {
+    const read = this.sources.read(name, settings);
+    if (read.connector.credential === 'required')
+      throw sourceSettingsInvalid({ setting: 'connector', fault: `${name} is for the operator of this service alone` });
+    return read;
   }
 
   private async getAny(id: string): Promise<TrackedSource> {

@@ -75,9 +75,8 @@ async function fetched(texts: WorldItem[]): Promise<string> {
 /** Has a worker look whether the texts of a source are still there. */
 async function recheck(id: string): Promise<void> {
   const runs = (await sources.runsOf(id)).length;
-  await app.database.execute('UPDATE source_items SET next_check_at = now()');
   await app.database.execute(
-    `UPDATE source_items SET missing_since = missing_since - interval '2 hours' WHERE missing_since IS NOT NULL`,
+    `UPDATE source_items SET next_check_at = now(), missing_since = missing_since - interval '2 hours'`,
   );
   await app.database.execute('UPDATE sources SET next_attempt_at = now(), lease_until = NULL WHERE id = $1', [id]);
   await until(async () => {
