@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { PostsModule } from '#market/posts/posts.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { OutboundModule } from '#platform/outbound/outbound.module.js';
@@ -26,6 +27,7 @@ import { SourcesService } from './sources.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Source, SourceCredential, SourceItem, SourceReject, SourceRun]),
+    FactsModule,
     OutboundModule,
     PostsModule,
     ReviewsModule,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
@@ -47,6 +48,7 @@ export class SourcesService {
     private readonly credentials: SourceCredentials,
     private readonly events: EventLog,
     private readonly dueWork: DueWork,
+    private readonly facts: Facts,
   ) {}
 
   /**
@@ -131,7 +133,7 @@ export class SourcesService {
   /** Removes a source that no team has any more, unless the operator wants it. */
   async removeOfTeams(id: string): Promise<void> {
     const source = await this.queries.find(id);
-    if (source && !source.is_operators && source.state !== 'removed') await this.remove(id);
+    if (source && !source.is_operators && source.state !== 'removed') await this.end(source);
   }
 
   /**
@@ -141,8 +143,8 @@ export class SourcesService {
   async remove(id: string, { erases = false } = {}): Promise<number> {
     const source = await this.demand(id);
     await this.database.transaction(async () => {
-      await this.queries.setState(id, 'removed', ['active', 'paused', 'broken']);
-      if (source.credential_id !== null) await this.credentials.forget(source.credential_id);
+      await this.end(source);
+      await this.facts.record('source.removed', { teamId: null, id, name: source.label });
     });
     return erases ? this.eraseTexts(source) : 0;
   }
@@ -212,6 +214,8 @@ export class SourcesService {
         backfill: since ? { since: since.toISOString(), until, walk: null } : null,
       });
       if (inserted) await this.database.afterCommit(() => this.dueWork.notify(SYNC_SOURCES));
+      if (inserted && isOperators)
+        await this.facts.record('source.added', { teamId: null, id, name: connector.labelOf(settings) });
       else if (credential_id !== null) await this.credentials.forget(credential_id);
       return inserted;
     });
@@ -234,6 +238,13 @@ export class SourcesService {
     if (other === null) return;
     const fault = `is a source of ${other} already, which gives its reviews other ids. Remove that source first`;
     throw sourceSettingsInvalid({ setting: connector.identity[0] ?? 'connector', fault });
+  }
+
+  private end({ id, credential_id }: SourceRow): Promise<void> {
+    return this.database.transaction(async () => {
+      await this.queries.setState(id, 'removed', ['active', 'paused', 'broken']);
+      if (credential_id !== null) await this.credentials.forget(credential_id);
+    });
   }
 
   private async share(

@@ -54,7 +54,9 @@ export const afterGeneration: Advise = ({ status }: ReportGeneration) =>
     ? 'Call get_pain_points with this product_id in a few seconds, and again while its status is generating.'
     : 'Call get_pain_points with this product_id.';
 
-export const afterUnlock: Advise = ({ found, field }: UnlockedContact) => {
+export const afterUnlock: Advise = ({ found, field, reason }: UnlockedContact) => {
+  if (reason === 'suppressed')
+    return 'Tell the person that this writer must not be contacted. A public post can be answered in its thread.';
   if (!found) return 'Tell the person that nothing was found, and that another field or committee member may be tried.';
   return field === 'committee' ? 'Call get_opportunity for the members and their indexes.' : undefined;
 };

@@ -17,6 +17,24 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-answer-in-the-thread',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Where terms forbid contact, no unlock is offered',
+    body:
+      'can_unlock is false for the texts of such places, and a pitch begins with the advice to answer in the thread. An unlock still answers ' +
+      'suppressed, and costs nothing.',
+    operations: ['list_opportunities', 'get_opportunity', 'generate_pitch', 'unlock_contact'],
+  },
+  {
+    id: '2026-11-25-source-events',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Sources are in the audit log and in the events',
+    body: 'The event source.changed says that a source was added to the team or removed from it. The audit log has source.added and source.removed.',
+    operations: ['add_source', 'remove_source', 'list_events', 'list_audit_log'],
+  },
+  {
     id: '2026-11-25-own-apps',
     date: '2026-11-25',
     kind: 'added',

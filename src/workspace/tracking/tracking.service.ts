@@ -1,5 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlingService } from '#access/throttling/throttling.service.js';
+import { currentActor } from '#accounts/events/team-event.definition.js';
+import { auditedAs } from '#accounts/facts/fact.definition.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { sourceSettingsInvalid } from '#market/sources/source.failures.js';
@@ -10,6 +13,7 @@ import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, rateLimited } from '#platform/errors/application-error.js';
+import { SOURCE_CHANGED } from './tracking.events.js';
 import { liveModeOnly, sourceLimitReached } from './tracking.failures.js';
 import type {
   PreviewLine,
@@ -36,6 +40,7 @@ export class TrackingService {
     private readonly previews: SourcePreviews,
     private readonly teams: TeamsService,
     private readonly throttling: ThrottlingService,
+    private readonly facts: Facts,
   ) {}
 
   /** The kinds of places. None is available while the operator has not said whom the services can write to. */
@@ -78,7 +83,9 @@ export class TrackingService {
         // Two additions of one team must not count at the same time.
         await this.teams.lock(team.id);
         if (!(await this.queries.idsOf(team.id)).includes(source_id)) await this.demandRoom(team);
-        return this.queries.insert(team.id, source_id, seconds);
+        const inserted = await this.queries.insert(team.id, source_id, seconds);
+        if (inserted) await this.record(team.id, await this.getAny(source_id), 'added');
+        return inserted;
       });
       return { source: await this.getAny(source_id), already_tracked: !isNew };
     } catch (error) {
@@ -104,9 +111,16 @@ export class TrackingService {
 
   /** Removes a place from the team. It is fetched no more if no other team and no operator has it. */
   async remove({ team }: TeamCaller, id: string): Promise<{ removed: boolean }> {
-    const removed = await this.queries.delete(team.id, id);
-    if (removed) await this.giveUp(id);
-    return { removed };
+    return this.database.transaction(async () => {
+      const removed = await this.queries.delete(team.id, id);
+      if (removed) {
+        // One that the operator has removed is gone already.
+        const [source] = await this.sources.list([id]);
+        if (source) await this.record(team.id, source, 'removed');
+        await this.giveUp(id);
+      }
+      return { removed };
+    });
   }
 
   /** The sources of a team, and how many its plan has. */
@@ -132,6 +146,16 @@ export class TrackingService {
     const ids = await this.queries.unwanted();
     for (const id of ids) await this.sources.removeOfTeams(id);
     return ids.length;
+  }
+
+  private record(
+    teamId: string,
+    source: Pick<SourceView, 'id' | 'connector' | 'label'>,
+    change: 'added' | 'removed',
+  ): Promise<void> {
+    const { id, connector, label } = source;
+    const event = { source: { id, connector, label }, change, by: currentActor() };
+    return this.facts.record(auditedAs(`source.${change}`, SOURCE_CHANGED), { teamId, id, name: label }, { event });
   }
 
   /** Removes a source that nobody has, and else fetches it as often as someone wants. */

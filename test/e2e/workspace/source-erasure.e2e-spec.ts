@@ -166,7 +166,7 @@ describe('the texts of a source', () => {
     await fetched(texts);
     await detect();
     const opportunity = await opportunityOf(`hn:${texts[0]?.id}`);
-    const { key } = await createKey(app, { credits: 5, spendCap: 5, scopes: ['read', 'spend:unlock'] });
+    const { key } = await createKey(app, { credits: 5, spendCap: 5, scopes: ['read', 'spend:unlock', 'spend:pitch'] });
     const { status, body } = await call(app, 'POST', `/opportunities/${opportunity?.id}/unlock-contact`, {
       ...{ key, body: { field: 'email' } },
     });
@@ -174,6 +174,10 @@ describe('the texts of a source', () => {
       200,
       expect.objectContaining({ found: false, value: null, reason: 'suppressed', credits_remaining: 5 }),
     ]);
+    const shown = await call(app, 'GET', `/opportunities/${opportunity?.id}`, { key });
+    expect(shown.body.data).toMatchObject({ can_unlock: false });
+    const pitch = await call(app, 'POST', `/opportunities/${opportunity?.id}/generate-pitch`, { key, body: {} });
+    expect((pitch.body.data as { markdown: string }).markdown).toMatch(/^## Answer in the thread\n.*\n## Email/s);
   });
 });
 

@@ -36,6 +36,7 @@ export function connectorOf({ connector: name }: { connector: string }): Connect
   return connector;
 }
 
-/** Whether the terms of all these kinds of sources let the writers of their texts be contacted. */
-export const allowContact = (names: readonly string[]): boolean =>
-  names.every((name) => BY_NAME.get(name)?.terms.isContactable !== false);
+/** The kinds of sources whose terms forbid to contact the writers of their texts. */
+export const CLOSED_CONNECTORS: readonly string[] = CONNECTORS.flatMap(({ name, terms }) =>
+  terms.isContactable ? [] : name,
+);
