@@ -75,18 +75,20 @@ const stackExchange: Adapter = (url, items) => {
 
 const steam: Adapter = (url, items) => {
   const offset = Number(/^p(\d+)$/.exec(url.searchParams.get('cursor') ?? '')?.[1] ?? Infinity);
-  // The cursor stands behind the last review that was shown, whatever is written meanwhile.
-  const found = newestFirst(items).filter(({ id }) => id < offset || offset === Infinity);
-  const sorted = found.toSorted((one, other) => other.id - one.id).slice(0, PAGE);
+  // The cursor stands behind the last review that was shown, whatever is written meanwhile. Edits are listed by their time.
+  const place = ({ id, changedAt }: WorldItem): number =>
+    url.searchParams.get('filter') === 'updated' ? Math.floor(changedAt) : id;
+  const found = items.filter((item) => place(item) < offset);
+  const sorted = found.toSorted((one, other) => place(other) - place(one)).slice(0, PAGE);
   const last = sorted.at(-1);
   return ok({
     success: 1,
     query_summary: { num_reviews: sorted.length },
-    reviews: sorted.map(({ id, at, text }) => ({
+    reviews: sorted.map(({ id, at, changedAt, text }) => ({
       ...{ recommendationid: String(id), author: { steamid: `7656${id}` }, language: 'english', review: text },
-      ...{ timestamp_created: secondsOf(at), timestamp_updated: secondsOf(at), voted_up: id % 2 === 0 },
+      ...{ timestamp_created: secondsOf(at), timestamp_updated: secondsOf(changedAt), voted_up: id % 2 === 0 },
     })),
-    cursor: last ? `p${last.id}` : url.searchParams.get('cursor'),
+    cursor: last ? `p${place(last)}` : url.searchParams.get('cursor'),
   });
 };
 

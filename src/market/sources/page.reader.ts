@@ -49,6 +49,7 @@ export interface FetchedPage {
   rejects: RejectedItem[];
   url: string;
   validators: Validators | null;
+  freshSeconds?: number;
 }
 
 const FEED_BYTES = 2_097_152;
@@ -85,7 +86,8 @@ export class PageReader {
     demandSuccess(answer, url, asked);
     const body = await bodyOf(connector, answer.text);
     const page = withoutDrift(() => connector.readPage(settings, walk.position, body, url));
-    return { page, ...readItems(connector, settings, page.values, url), url, validators: answer.validators };
+    const read = readItems(connector, settings, page.values, url);
+    return { page, ...read, url, validators: answer.validators, freshSeconds: connector.freshSeconds?.(answer) };
   }
 
   /** Whether the source still has some texts. Texts that are left out stay unknown. @throws as `fetch` */

@@ -1,10 +1,10 @@
 import { feedRecords } from '#platform/files/feed.reader.js';
 import { answerOfWorld, type WorldItem } from '../../../test/support/source-world.js';
-import { CONNECTORS } from './connectors/catalog.js';
+import { CONNECTORS, findConnector } from './connectors/catalog.js';
 import type { Connector, Settings } from './connectors/connector.js';
 import { readItems } from './page.reader.js';
 import { readSettings } from './settings.reader.js';
-import { beginWalk, laterOf, type SourceCursor, stepAfter, type Walk, windowAfter, windowOf } from './walk.js';
+import { beginWalk, cursorAfter, type SourceCursor, stepAfter, type Walk, windowAfter, windowOf } from './walk.js';
 
 /** More in one run: `WORLDS=1000 npx jest src/market/sources/walk.spec.ts`. */
 const WORLDS = Number(process.env.WORLDS ?? 30);
@@ -106,12 +106,44 @@ class Reading {
       const step = stepAfter(this.connector, walk, page, items);
       this.walk = step.walk;
       if (step.ended) {
-        this.cursor = { reached: laterOf(step.ended.reached, this.cursor?.reached ?? null), validators: null };
+        this.cursor = cursorAfter(this.connector, this.cursor, step.ended, walk, null);
         return;
       }
     }
   }
 }
+
+describe('Steam', () => {
+  const steam = findConnector('steam') as Connector;
+  const settings = readSettings(steam, SETTINGS.steam ?? {});
+
+  it('is asked once a week for reviews of any age that were edited', async () => {
+    const world = new World(randomOf(1), 0, true);
+    const reading = new Reading(steam, settings, world);
+    await reading.sync(() => false);
+    const old = world.items[0] as WorldItem;
+    for (let day = 1; day <= 8; day++) {
+      world.now += 24 * HOUR;
+      if (day === 3) Object.assign(old, { text: `acme ${old.id} again`, changedAt: world.now });
+      await reading.sync(() => false);
+      expect([day, [...reading.stored.values()].some((text) => text.includes('again'))]).toEqual([day, day >= 7]);
+    }
+  });
+});
+
+describe('a feed', () => {
+  const { freshSeconds } = findConnector('feed') as Connector;
+
+  it.each([
+    ['no word', {}, '<rss></rss>', 0],
+    ['ttl in minutes', {}, '<rss><channel><ttl>120</ttl>', 7_200],
+    ['Cache-Control', { 'cache-control': 'public, max-age=900' }, '<feed/>', 900],
+    ['both, of which the longer one counts', { 'cache-control': 'max-age=60' }, '<ttl> 5 </ttl>', 300],
+    ['a year, of which a day counts', { 'cache-control': 'max-age=31536000' }, '', 86_400],
+  ])('is left alone as long as it says: %s', (_, headers, text, seconds) => {
+    expect(freshSeconds?.({ headers, text })).toBe(seconds);
+  });
+});
 
 describe.each(CONNECTORS.map((connector) => [connector.name, connector] as const))('%s', (name, connector) => {
   const settings = readSettings(connector, SETTINGS[name] ?? {});

@@ -350,6 +350,16 @@ describe('a feed', () => {
     expect(await countOf('posts')).toBe(1);
   });
 
+  it('is not fetched before its own words allow, also after an answer that has not changed', async () => {
+    const feed = '<rss version="2.0"><channel><ttl>600</ttl><item><title>Acme fails</title></item></channel></rss>';
+    services.behave(json(200, feed, { etag: '"1"' }));
+    const id = await added(FEED);
+    const hoursOf = async () => (Number((await sync(id)).next_sync_at) - Date.now()) / 3_600_000;
+    expect(await hoursOf()).toBeCloseTo(10, 1);
+    services.behave((_, response) => response.writeHead(304).end());
+    expect(await hoursOf()).toBeCloseTo(10, 1);
+  });
+
   it('that is gone for good removes its source', async () => {
     services.behave(world(itemsOf(1)));
     const id = await added(FEED);

@@ -32,9 +32,11 @@ export interface Terms {
 export interface Window {
   from: Date;
   until: Date;
+  /** Texts that were edited from this time on are read again. Not at every fetch. */
+  editsFrom?: Date;
 }
 
-/** Where in a source a fetch is. Each connector has its own form. */
+/** Where in a source a fetch is. Each connector has its own form. A `floor` in it counts in place of the beginning of the window. */
 export type Position = Readonly<Record<string, string | number | boolean | null>>;
 
 export type WireHeaders = Readonly<Record<string, string>>;
@@ -124,6 +126,8 @@ export interface Connector {
   maxSeconds?: number;
   /** For how long the service shows a text. A fetch that begins later may have missed some. */
   shownSeconds?: number;
+  /** How often texts are looked for that were edited, if the list of new ones does not have them. */
+  editsSeconds?: number;
   /** Whether a source that had texts may be empty. */
   mayBeEmpty?: boolean;
   budget(hasSecret: boolean): Budget;
@@ -146,6 +150,8 @@ export interface Connector {
   /** Whether a refusal is the end of the list, such as a page beyond the last. */
   isEnd?(position: Position, status: number): boolean;
   format?: 'text';
+  /** The seconds for which an answer is fresh, by its own words: it is not asked for again before. */
+  freshSeconds?(answer: { headers: Readonly<Record<string, unknown>>; text: string }): number;
   recheck?: Recheck;
 }
 
