@@ -17,6 +17,16 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-quotes-removed-at',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'A report that has lost quotes says so',
+    body:
+      'metadata.quotes_removed_at and a note say that quotes were taken out of a finished report, because their texts were erased or an import was ' +
+      'undone. Its figures still count them; a new report does not.',
+    operations: ['get_pain_points'],
+  },
+  {
     id: '2026-11-25-answer-in-the-thread',
     date: '2026-11-25',
     kind: 'changed',
