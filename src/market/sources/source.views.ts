@@ -30,6 +30,9 @@ export interface ConnectorView {
   finds_deletions: boolean;
 }
 
+/** A kind of source that is fetched, with the number of its places. */
+export type FetchedKind = ConnectorView & { places: number };
+
 /** A source, for people. */
 export interface SourceView {
   id: string;

@@ -190,6 +190,14 @@ export class SourcesQueries {
     );
   }
 
+  /** The number of sources of each connector that are fetched. */
+  async countByConnector(): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ connector: string; places: number }>(
+      `SELECT connector, count(*)::int AS places FROM sources WHERE state = 'active' GROUP BY connector`,
+    );
+    return new Map(rows.map(({ connector, places }) => [connector, places]));
+  }
+
   /** Sources by state, with the seconds since the one that is due for longest should have been fetched. */
   statesOf(): Promise<{ state: SourceState; sources: number; lag_seconds: number }[]> {
     return this.database.query(

@@ -13,7 +13,7 @@ import { readSecret, readSettings, settingsKeyOf } from './settings.reader.js';
 import { SourceCredentials } from './source-credentials.service.js';
 import { operatorUnknown, sourceSettingsInvalid } from './source.failures.js';
 import { SourcePreviews } from './source-previews.service.js';
-import { connectorViews, sourceView, type SourceView } from './source.views.js';
+import { connectorViews, type FetchedKind, sourceView, type SourceView } from './source.views.js';
 import { TEXTS_GONE } from './sources.events.js';
 import { SYNC_SOURCES } from './sources.jobs.js';
 import { type RejectRow, type RunRow, type SourceRow, SourcesQueries } from './sources.queries.js';
@@ -147,6 +147,14 @@ export class SourcesService {
       await this.facts.record('source.removed', { teamId: null, id, name: source.label });
     });
     return erases ? this.eraseTexts(source) : 0;
+  }
+
+  /** The kinds of sources that are fetched. No place is named: a team may not want others to know it. */
+  async fetchedKinds(): Promise<FetchedKind[]> {
+    const places = await this.queries.countByConnector();
+    return this.connectors
+      .map((connector) => ({ ...connector, places: places.get(connector.name) ?? 0 }))
+      .filter((kind) => kind.places > 0);
   }
 
   /** The numbers of all sources, for monitoring. */

@@ -5,11 +5,13 @@ export const SOURCE_CHANGED = defineTeamEvent({
   type: 'source.changed',
   description: 'A source was added to the team, or removed from it',
   data: z.object({
-    source: z.object({
-      id: z.uuid().describe('The source'),
-      connector: z.string().describe('Its connector'),
-      label: z.string().describe('Its name for people'),
-    }),
+    source: z
+      .object({
+        id: z.uuid().describe('Its id'),
+        connector: z.string().describe('Its connector'),
+        label: z.string().describe('Its name for people'),
+      })
+      .describe('The source'),
     change: z.enum(['added', 'removed']).describe('What happened to it'),
     by: actorSchema.describe('Who did it'),
   }),

@@ -161,8 +161,12 @@ describe('a source', () => {
     services.behave(world(itemsOf(1)));
     await added(STEAM);
     expect(services.requests[0]?.headers['user-agent']).toMatch(
-      /^Qualm\/[\d.]+ \(\+http:\/\/localhost:\d+; ops@example.com\)$/,
+      /^Qualm\/[\d.]+ \(\+http:\/\/localhost:\d+\/sources; ops@example.com\)$/,
     );
+    const page = await (await fetch(`${app.origin}/sources`)).text();
+    for (const words of ['<strong>Steam</strong>, one place', 'Write to ops@example.com'])
+      expect(page.replace(/\s+/g, ' ')).toContain(words);
+    expect(page).not.toContain('438320');
   });
 
   it('whose answer has not changed costs one request, and writes nothing but its own row and the run', async () => {
