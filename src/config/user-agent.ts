@@ -4,6 +4,6 @@ import { VERSION } from './version.js';
 /** The name that robots.txt of a site can address. */
 export const BOT_NAME = 'Qualm';
 
-/** Who we are, for the services that we fetch from: our version, our address, and where to write to if that is set. */
+/** Who we are, for the services that we fetch from: our version, the page that says what we fetch, and where to write to if that is set. */
 export const userAgentOf = ({ PUBLIC_URL, OPERATOR_CONTACT }: Pick<Env, 'PUBLIC_URL' | 'OPERATOR_CONTACT'>): string =>
-  `${BOT_NAME}/${VERSION} (+${PUBLIC_URL}${OPERATOR_CONTACT ? `; ${OPERATOR_CONTACT}` : ''})`;
+  `${BOT_NAME}/${VERSION} (+${PUBLIC_URL}/sources${OPERATOR_CONTACT ? `; ${OPERATOR_CONTACT}` : ''})`;

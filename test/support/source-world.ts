@@ -75,18 +75,20 @@ const stackExchange: Adapter = (url, items) => {
 
 const steam: Adapter = (url, items) => {
   const offset = Number(/^p(\d+)$/.exec(url.searchParams.get('cursor') ?? '')?.[1] ?? Infinity);
-  // The cursor stands behind the last review that was shown, whatever is written meanwhile.
-  const found = newestFirst(items).filter(({ id }) => id < offset || offset === Infinity);
-  const sorted = found.toSorted((one, other) => other.id - one.id).slice(0, PAGE);
+  // The cursor stands behind the last review that was shown, whatever is written meanwhile. Edits are listed by their time.
+  const place = ({ id, changedAt }: WorldItem): number =>
+    url.searchParams.get('filter') === 'updated' ? Math.floor(changedAt) : id;
+  const found = items.filter((item) => place(item) < offset);
+  const sorted = found.toSorted((one, other) => place(other) - place(one)).slice(0, PAGE);
   const last = sorted.at(-1);
   return ok({
     success: 1,
     query_summary: { num_reviews: sorted.length },
-    reviews: sorted.map(({ id, at, text }) => ({
+    reviews: sorted.map(({ id, at, changedAt, text }) => ({
       ...{ recommendationid: String(id), author: { steamid: `7656${id}` }, language: 'english', review: text },
-      ...{ timestamp_created: secondsOf(at), timestamp_updated: secondsOf(at), voted_up: id % 2 === 0 },
+      ...{ timestamp_created: secondsOf(at), timestamp_updated: secondsOf(changedAt), voted_up: id % 2 === 0 },
     })),
-    cursor: last ? `p${last.id}` : url.searchParams.get('cursor'),
+    cursor: last ? `p${place(last)}` : url.searchParams.get('cursor'),
   });
 };
 
@@ -137,6 +139,45 @@ const feed: Adapter = (_url, items) => {
   return ok(`<?xml version="1.0"?><rss version="2.0"><channel><title>Blog</title>${parts.join('')}</channel></rss>`);
 };
 
+const googlePlay: Adapter = (url, items) => {
+  // A token may be no more than a number, so what is deleted meanwhile moves others to pages that were read.
+  const offset = Number(url.searchParams.get('token') ?? 0);
+  const found = items.toSorted((one, other) => other.changedAt - one.changedAt || other.id - one.id);
+  const shown = found.slice(offset, offset + PAGE);
+  const reviews = shown.map(({ id, changedAt, text }) => ({
+    ...{ reviewId: `gp:${id}`, authorName: person(id) },
+    comments: [
+      {
+        userComment: {
+          ...{ text: `Title\t${text}`, starRating: 4, reviewerLanguage: 'en' },
+          lastModified: { seconds: String(secondsOf(changedAt)), nanos: 0 },
+        },
+      },
+    ],
+  }));
+  const isLast = offset + PAGE >= found.length;
+  return ok({
+    ...(reviews.length > 0 && { reviews }),
+    ...(!isLast && { tokenPagination: { nextPageToken: String(offset + PAGE) } }),
+  });
+};
+
+const appStoreConnect: Adapter = (url, items) => {
+  const offset = Number(url.searchParams.get('cursor') ?? 0);
+  const found = newestFirst(items);
+  const next = `https://api.appstoreconnect.apple.com${url.pathname}?cursor=${offset + PAGE}`;
+  return ok({
+    data: found.slice(offset, offset + PAGE).map(({ id, at, text }) => ({
+      ...{ type: 'customerReviews', id: `c-${id}` },
+      attributes: {
+        ...{ rating: 4, title: `Review ${id}`, body: text, reviewerNickname: person(id) },
+        ...{ createdDate: isoOf(at), territory: 'USA' },
+      },
+    })),
+    links: { self: url.href, ...(offset + PAGE < found.length && { next }) },
+  });
+};
+
 const BY_PATH: readonly [RegExp, Adapter][] = [
   [/^\/api\/v1\/search_by_date$/, algolia],
   [/^\/repos\//, github],
@@ -146,6 +187,8 @@ const BY_PATH: readonly [RegExp, Adapter][] = [
   [/\/rss\/customerreviews\//, appStore],
   [/^\/api\/v4\/ratings\/rating\/$/, mozilla],
   [/^\/feed\.xml$/, feed],
+  [/^\/androidpublisher\/v3\/applications\/[^/]+\/reviews$/, googlePlay],
+  [/^\/v1\/apps\/\d+\/customerReviews$/, appStoreConnect],
 ];
 
 /** The answer of the service at this address about these items. */

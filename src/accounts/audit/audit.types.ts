@@ -12,6 +12,7 @@ export const AUDIT_TARGETS = [
   'suppression',
   'import',
   'product',
+  'source',
 ] as const;
 type AuditTargetType = (typeof AUDIT_TARGETS)[number];
 
@@ -79,6 +80,8 @@ export const AUDITED = {
   'product.merged': 'product',
   'product.renamed': 'product',
   'product.deleted': 'product',
+  'source.added': 'source',
+  'source.removed': 'source',
   'export.started': null,
   'data.requested': 'user',
   'data.downloaded': 'user',

@@ -17,6 +17,7 @@ import type { FileImporter } from '#platform/files/file.importer.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
+import { loadRecordings } from './demo.sources.js';
 import { prepareDemoTeam } from './demo.team.js';
 
 const SAMPLE = join(import.meta.dirname, '../../../sample');
@@ -37,13 +38,14 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
  * `stopping` is aborted when `app` is about to close, which ends this with an error.
  */
 export async function prepareDemoData(app: INestApplicationContext, stopping: AbortSignal): Promise<void> {
-  await Promise.all([prepareDemoTeam(app, say), loadSample(app, stopping)]);
+  const team = prepareDemoTeam(app, say);
+  await Promise.all([team, loadSample(app, team, stopping)]);
   const { READY_FILE } = app.get<Env>(ENV);
   if (READY_FILE) writeFileSync(READY_FILE, '');
 }
 
-/** Imports the files in `sample/` if the database has no products yet. */
-async function loadSample(app: INestApplicationContext, stopping: AbortSignal): Promise<void> {
+/** Imports the files in `sample/` if the database has no products yet, and gives the team the recorded sources. */
+async function loadSample(app: INestApplicationContext, team: Promise<string>, stopping: AbortSignal): Promise<void> {
   const files = IMPORTERS.flatMap((each) =>
     [`${each.kind}.jsonl`, `${each.kind}.jsonl.gz`].map((name) => ({ ...each, path: join(SAMPLE, name) })),
   ).filter(({ path }) => existsSync(path));
@@ -64,6 +66,7 @@ async function loadSample(app: INestApplicationContext, stopping: AbortSignal): 
       return say(`The sample ${kind} could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+  say(`  ${await loadRecordings(app, join(SAMPLE, 'sources'), await team)} recorded sources loaded`);
   rmSync(unfinished);
   await startReports(app);
   await untilDetected(app.get(DetectionProgressService, { strict: false }), stopping);

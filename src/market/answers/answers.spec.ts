@@ -80,6 +80,14 @@ describe('an answer of a source is read as lines of an import:', () => {
         review_url: 'https://steamcommunity.com/profiles/76561197375840181/recommended/438320/',
       },
     ],
+    [
+      'app-store-connect/page-1',
+      3,
+      {
+        ...{ external_id: '00000028-b08c-0014-729e-fbd500000001', platform: 'App Store', rating: 3 },
+        ...{ title: 'Difficult to update from Things 2', published_at: '2026-09-19T15:10:34.000Z' },
+      },
+    ],
     ['mozilla-addons/page-1', 2, { external_id: '2000001', product_name: 'Acme Blocker', rating: 3 }],
     [
       'hacker-news/search-by-date-page-1',

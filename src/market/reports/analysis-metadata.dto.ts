@@ -137,6 +137,14 @@ export class AnalysisMetadata {
   })
   ratings?: AverageRatings;
 
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    description:
+      'Only if quotes were taken out since, because their texts were erased or an import was undone: the report is stale, its figures still count them',
+  })
+  quotes_removed_at?: string;
+
   @ApiProperty({ type: [String], description: 'Limitations of the report' }) notes!: string[];
 
   @ApiProperty({ type: [ThemeFigures], description: 'Figures of each theme, in the order of `themes`' })

@@ -5,7 +5,7 @@ import type { Report } from './report.entity.js';
 import type { ThemeMentionRow } from './theme-mention.entity.js';
 
 /** The parts of a report that quote reviews or were written from them. */
-export type QuotingReport = Pick<RowOf<Report>, 'id' | 'themes' | 'switching' | 'summary'>;
+export type QuotingReport = Pick<RowOf<Report>, 'id' | 'themes' | 'switching' | 'summary' | 'metadata'>;
 export type QuotingMention = Pick<RowOf<ThemeMentionRow>, 'report_id' | 'theme_id' | 'position' | 'quote_text'>;
 
 /** A review that reports may quote. */
@@ -51,19 +51,17 @@ export class ReportErasureQueries {
   /** The reports on the products of these reviews, locked. */
   findReports(reviewIds: readonly string[]): Promise<QuotingReport[]> {
     return this.database.query<QuotingReport>(
-      `SELECT id, themes, switching, summary FROM reports
+      `SELECT id, themes, switching, summary, metadata FROM reports
        WHERE product_id IN (SELECT product_id FROM reviews WHERE id = ANY($1)) ORDER BY id FOR NO KEY UPDATE`,
       [reviewIds],
     );
   }
 
-  async updateReport({ id, themes, switching, summary }: QuotingReport): Promise<void> {
-    await this.database.execute('UPDATE reports SET themes = $2, switching = $3, summary = $4 WHERE id = $1', [
-      id,
-      JSON.stringify(themes),
-      switching && JSON.stringify(switching),
-      summary,
-    ]);
+  async updateReport({ id, themes, switching, summary, metadata }: QuotingReport): Promise<void> {
+    await this.database.execute(
+      'UPDATE reports SET themes = $2, switching = $3, summary = $4, metadata = $5 WHERE id = $1',
+      [id, JSON.stringify(themes), switching && JSON.stringify(switching), summary, JSON.stringify(metadata)],
+    );
   }
 
   findMentions(reviewIds: readonly string[]): Promise<QuotingMention[]> {

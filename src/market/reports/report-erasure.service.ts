@@ -14,7 +14,7 @@ export class ReportErasure {
 
   /**
    * Removes the quotes and the lists of mentions of these reviews, which must still be stored. The figures of a report stay as they
-   * were when it was made.
+   * were when it was made, and a report that has lost quotes says so.
    */
   async removeQuotes(reviewIds: readonly string[]): Promise<void> {
     if (reviewIds.length === 0) return;
@@ -27,7 +27,9 @@ export class ReportErasure {
       byPlace.get(placeOfQuote(quote))?.some(({ text }) => holds(text, quote)) ?? false;
     for (const report of reports) {
       const shorter = withoutQuotes(report, isGone);
-      if (JSON.stringify(shorter) !== JSON.stringify(report)) await this.queries.updateReport(shorter);
+      if (JSON.stringify(shorter) === JSON.stringify(report)) continue;
+      const metadata = { ...report.metadata, quotes_removed_at: new Date().toISOString() };
+      await this.queries.updateReport({ ...shorter, metadata });
     }
   }
 

@@ -9,6 +9,10 @@ import { Drift } from './connectors/connector.js';
 import { readItems } from './page.reader.js';
 import { readSettings, settingsKeyOf } from './settings.reader.js';
 
+const CONNECT = {
+  ...{ app: '904237743', product: 'Acme', key: '2X9R4HXF34', issuer: '57246542-96fe-1a63-e053-0824d011072a' },
+};
+
 const connectorNamed = (name: string): Connector => findConnector(name) as Connector;
 
 /** The items of a recorded page, and its rejects. */
@@ -89,6 +93,18 @@ describe('a recorded page is read as lines of an import:', () => {
       { external_id: '38061712', platform: 'Steam', product_name: 'Acme', rating: null, title: 'Recommended' },
     ],
     [
+      'google-play',
+      { package: 'com.example.app', product: 'Acme' },
+      'google-play/page-2',
+      { external_id: 'gp:AOqpTO0004', platform: 'Google Play', title: 'Better than outlook', product_name: 'Acme' },
+    ],
+    [
+      'app-store-connect',
+      CONNECT,
+      'app-store-connect/page-1',
+      { external_id: '00000028-b08c-0014-729e-fbd500000001', platform: 'App Store', rating: 3, product_name: 'Acme' },
+    ],
+    [
       'feed',
       { address: 'https://blog.example/gulp-atom.atom' },
       'feed/gulp-atom',
@@ -105,6 +121,15 @@ describe('a recorded page is read as lines of an import:', () => {
     expect(rejects).toEqual([]);
     expect(stored(connector, items[0]?.record ?? {})).toMatchObject(first);
     for (const { record } of items) stored(connector, record);
+  });
+
+  it('of Google Play without a list if nobody wrote in a week', async () => {
+    const { page, items } = await read(
+      'google-play',
+      { package: 'com.example.app', product: 'x' },
+      'google-play/empty',
+    );
+    expect([page.next, items]).toEqual([null, []]);
   });
 
   it('without a line if it has no review', async () => {
@@ -131,7 +156,9 @@ describe('an answer in another form', () => {
   it.each(CONNECTORS.map(({ name }) => [name]))('of %s is drift', (name) => {
     const connector = connectorNamed(name);
     const position: Position = { page: 1, cursor: '*', before: null, since: 0, part: 'issues', empty: 0 };
-    for (const body of [null, 1, 'text', {}, { error: 'gone' }, { feed: 1 }, { hits: {} }]) {
+    // An empty answer of Google Play is one without reviews.
+    const empty = name === 'google-play' ? [] : [{}];
+    for (const body of [null, 1, 'text', ...empty, { error: 'gone' }, { feed: 1 }, { hits: {} }]) {
       expect(() => connector.readPage({}, position, body, 'https://x.example/')).toThrow(Drift);
     }
   });
@@ -179,6 +206,14 @@ describe('an answer in another form', () => {
       'reviews',
       ['recommendationid', 'author', 'review', 'timestamp_created', 'voted_up'],
     ],
+    [
+      'google-play',
+      { package: 'com.example.app', product: 'x' },
+      'google-play/page-1',
+      'reviews',
+      ['reviewId', 'comments'],
+    ],
+    ['app-store-connect', CONNECT, 'app-store-connect/page-1', 'data', ['type', 'id', 'attributes']],
   ])(
     'of one item of %s leaves this item out, with the name of the field',
     async (name, settings, recording, path, fields) => {

@@ -12,10 +12,12 @@ import {
   type ReadItem,
   type Settings,
   type Standing,
+  type WireHeaders,
   type WirePage,
   type WireRequest,
 } from './connectors/connector.js';
 import { textIn } from './connectors/wire.reading.js';
+import { ServiceTokens } from './service-tokens.service.js';
 import { SourceFailed } from './source.failures.js';
 import { type Walk, windowOf } from './walk.js';
 
@@ -47,6 +49,7 @@ export interface FetchedPage {
   rejects: RejectedItem[];
   url: string;
   validators: Validators | null;
+  freshSeconds?: number;
 }
 
 const FEED_BYTES = 2_097_152;
@@ -64,6 +67,7 @@ export class PageReader {
   constructor(
     private readonly client: PoliteClient,
     private readonly robots: RobotsRules,
+    private readonly tokens: ServiceTokens,
   ) {}
 
   /**
@@ -82,7 +86,8 @@ export class PageReader {
     demandSuccess(answer, url, asked);
     const body = await bodyOf(connector, answer.text);
     const page = withoutDrift(() => connector.readPage(settings, walk.position, body, url));
-    return { page, ...readItems(connector, settings, page.values, url), url, validators: answer.validators };
+    const read = readItems(connector, settings, page.values, url);
+    return { page, ...read, url, validators: answer.validators, freshSeconds: connector.freshSeconds?.(answer) };
   }
 
   /** Whether the source still has some texts. Texts that are left out stay unknown. @throws as `fetch` */
@@ -96,21 +101,37 @@ export class PageReader {
 
   private async ask(asked: Asked, request: WireRequest, known: Validators | null): Promise<PoliteAnswer> {
     const { connector, credential } = asked;
-    const budget = connector.budget(credential !== null);
     try {
-      if (connector.obeysRobots) await this.robots.demand(request.url, budget);
-      return await this.client.ask({
-        url: request.url,
-        headers: { ...request.headers, ...(credential && connector.authorize?.(credential.secret)) },
-        ...(credential && { credentialId: credential.id }),
-        ...(connector.format === 'text' && { maxBytes: FEED_BYTES }),
-        ...{ budget, known },
-      });
+      if (connector.obeysRobots) await this.robots.demand(request.url, connector.budget(credential !== null));
+      const answer = await this.send(asked, request, known);
+      if (answer.status !== UNAUTHORIZED || !connector.tokens || credential === null) return answer;
+      // The service has ended the token before its time.
+      this.tokens.forget(credential);
+      return await this.send(asked, request, known);
     } catch (error) {
       if (error instanceof Unreachable) throw new SourceFailed('unreachable', error.message);
       if (error instanceof NotAllowed) throw new SourceFailed('refused', error.message);
       throw error;
     }
+  }
+
+  private async send(asked: Asked, request: WireRequest, known: Validators | null): Promise<PoliteAnswer> {
+    const { connector, credential } = asked;
+    return this.client.ask({
+      url: request.url,
+      headers: { ...request.headers, ...(await this.proofOf(asked)) },
+      ...(credential && { credentialId: credential.id }),
+      ...(connector.format === 'text' && { maxBytes: FEED_BYTES }),
+      ...{ budget: connector.budget(credential !== null), known },
+    });
+  }
+
+  /** The headers that show that the request may be sent. */
+  private async proofOf({ connector, settings, credential }: Asked): Promise<WireHeaders | undefined> {
+    if (credential === null) return undefined;
+    const { tokens } = connector;
+    const secret = tokens ? await this.tokens.of(tokens, credential, connector.budget(true)) : credential.secret;
+    return connector.authorize?.(secret, settings, Date.now());
   }
 }
 

@@ -19,8 +19,6 @@ const MAX_RAW_BYTES = 16_384;
 const MAX_RAW_DEPTH = 50;
 /** Characters that PostgreSQL stores in no JSON: NUL, and halves of surrogate pairs. */
 const NOT_STORABLE = /\\u(?:0000|d[89a-f][\da-f]{2})/i;
-/** The days until a source is first asked whether a text is still there. */
-const FIRST_CHECK_DAYS = 1;
 
 /** Turns pages of sources into lines of imports, and stores them with where they came from. */
 @Injectable()
@@ -55,7 +53,7 @@ export class PageStore {
     const { lines, items } = await this.withoutCopies(sourceId, read);
     const { inserted, updated, erased = 0 } = await this.importers[connector.kind].storeLines(lines);
     if (items.length > 0) {
-      await this.queries.noteItems(sourceId, items, connector.recheck ? FIRST_CHECK_DAYS : null);
+      await this.queries.noteItems(sourceId, items, connector.recheck ?? null);
       await this.queries.forgetRejects(
         sourceId,
         items.map(({ name }) => name),

@@ -29,6 +29,31 @@ export function readSettings(connector: Connector, given: Readonly<Record<string
   return settings;
 }
 
+/** A secret that is put in a header as it is. */
+const ONE_LINE = /^[\x21-\x7e]{1,4000}$/;
+const MAX_SECRET = 20_000;
+
+/**
+ * The secret that someone gave, in the form in which its connector keeps it. Null if there is none.
+ * @throws 400 `source_settings_invalid` if the connector has no use for it, needs one, or cannot use it
+ */
+export function readSecret(connector: Connector, given: string | undefined): { id: string; secret: string } | null {
+  const refused = (fault: string) => sourceSettingsInvalid({ setting: 'credential', fault });
+  const { credential, title, secret: form } = connector;
+  if (given === undefined) {
+    if (credential === 'required') throw refused('is required');
+    return null;
+  }
+  if (credential === 'none') throw refused(`is not used by ${title}`);
+  if (form === undefined) {
+    if (!ONE_LINE.test(given)) throw refused('must be one line without spaces');
+    return { id: 'new', secret: given };
+  }
+  const secret = given.length > MAX_SECRET ? null : form.read(given);
+  if (secret === null) throw refused(form.rule);
+  return { id: 'new', secret };
+}
+
 /** What says which place a source is. The same for the same place. */
 export const settingsKeyOf = ({ identity }: Connector, settings: Settings): string =>
   JSON.stringify(identity.map((name) => settings[name] ?? null));

@@ -59,7 +59,7 @@ export class SourceRechecks {
     const missing = of('gone');
     const gone = missing.filter(({ is_second_look }) => is_second_look === true);
     const isDoubtful = await this.database.transaction(async () => {
-      await this.queries.noteThere(source.id, idsOf(of('there')));
+      if (connector.recheck) await this.queries.noteThere(source.id, idsOf(of('there')), connector.recheck);
       await this.queries.postpone(source.id, idsOf(of(undefined)));
       await this.queries.noteMissing(source.id, idsOf(missing));
       const counts = await this.queries.countMissing(source.id);

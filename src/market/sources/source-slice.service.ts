@@ -13,11 +13,12 @@ import type { RunKind, RunOutcome } from './source-run.entity.js';
 import { failureState, nextSyncAfter } from './source.schedule.js';
 import { type ClaimedSource, SourceSyncQueries } from './source-sync.queries.js';
 import { SourceFailed } from './source.failures.js';
-import { beginWalk, laterOf, type SourceCursor, type Step, stepAfter, type Walk, windowAfter } from './walk.js';
+import { beginWalk, cursorAfter, type Step, stepAfter, type Walk, windowAfter } from './walk.js';
 
 /** A slice of work at a source ends after so much, so that many sources share a worker. */
 const MAX_PAGES = 20;
 const MAX_MS = 60_000;
+const MS_PER_SECOND = 1_000;
 const MAX_ITEMS = 5_000;
 /** Rejects that mean another form of answers, not single bad items: a fifth of a page, but more than two, or so many of a run. */
 const DRIFT_SHARE = 0.2;
@@ -98,13 +99,13 @@ export class SourceSlices {
     return this.walk(slice, walk, {
       goesOn: (next) => ({ walk: JSON.stringify(next) }),
       ends: (ended, last, fetched) => {
-        const cursor = cursorAfter(source.cursor, ended, last, fetched);
-        const isGap = ended.isCapped && source.cursor?.reached != null;
+        const cursor = cursorAfter(connector, source.cursor, ended, last, fetched);
+        const isGap = source.cursor?.reached != null && (ended.isCapped || isLate(slice));
         return {
           ...{ cursor: JSON.stringify(cursor), walk: null, last_synced_at: new Date() },
           ...{ failures: 0, failure: null, failure_kind: null, failing_since: null },
           ...(isGap && { has_gap_since: source.has_gap_since ?? source.cursor?.reached }),
-          ...nextSyncAfter(source),
+          ...nextSyncAfter(source, cursor.freshSeconds),
         };
       },
     });
@@ -215,20 +216,14 @@ function kindOf({ is_sync_due, has_rechecks, backfill }: ClaimedSource): RunKind
 const isDoubtful = ({ kind, connector, source }: Slice, walk: Walk, { page }: FetchedPage): boolean =>
   kind === 'sync' &&
   connector.order !== 'rising' &&
+  connector.mayBeEmpty !== true &&
   walk.pages === 0 &&
   page.values.length === 0 &&
   source.last_new_at !== null;
 
+/** Whether the source has hidden texts since the last fetch. */
+const isLate = ({ connector: { shownSeconds }, source: { last_synced_at: last } }: Slice): boolean =>
+  shownSeconds !== undefined && last !== null && Date.now() - last.getTime() > shownSeconds * MS_PER_SECOND;
+
 const isDrift = ({ page }: FetchedPage, rejected: number, before: number): boolean =>
   (rejected >= DRIFT_LEAST && rejected > page.values.length * DRIFT_SHARE) || before + rejected >= DRIFT_RUN;
-
-/** The cursor after a walk. What the service said about its first page holds only if that was the whole walk. */
-function cursorAfter(
-  cursor: SourceCursor | null,
-  { reached }: NonNullable<Step['ended']>,
-  walk: Walk,
-  fetched: FetchedPage | null,
-): SourceCursor {
-  const known = fetched === null ? (cursor?.validators ?? null) : fetched.validators;
-  return { reached: laterOf(reached, cursor?.reached ?? null), validators: walk.pages === 0 ? known : null };
-}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { LeasedRows } from '#platform/database/lease.js';
-import type { ReadItem } from './connectors/connector.js';
+import type { ReadItem, Recheck } from './connectors/connector.js';
 import type { RejectedItem } from './page.reader.js';
 import type { RunKind, RunOutcome } from './source-run.entity.js';
 import type { SourceRow } from './sources.queries.js';
@@ -28,6 +28,10 @@ export interface DueCheck {
   ref: string;
   is_second_look: boolean | null;
 }
+
+/** SQL: whether the service still shows an item a day after a time. */
+const isShown = (time: string, seconds: string): string =>
+  `(${seconds}::integer IS NULL OR item_at + make_interval(secs => ${seconds}) > ${time} + interval '1 day')`;
 
 const MAX_REJECTS = 1_000;
 /** One miss may be a mistake of the source. */
@@ -86,12 +90,12 @@ export class SourceSyncQueries {
 
   /**
    * Notes where texts come from. A text that is seen again is written at most once a day.
-   * @param checkDays the days until the first re-check; null for a source that cannot be asked for one text
+   * @param recheck null for a source that cannot be asked for one text
    */
   async noteItems(
     sourceId: string,
     items: readonly (ReadItem & { place: string })[],
-    checkDays: number | null,
+    recheck: Pick<Recheck, 'shownSeconds'> | null,
   ): Promise<void> {
     const rows = items.map(({ externalId, place, ref, fingerprint, at }) => ({
       ...{ external_id: externalId, place, ref: ref ?? null, fingerprint: fingerprint ?? null },
@@ -99,14 +103,15 @@ export class SourceSyncQueries {
     }));
     await this.database.execute(
       `INSERT INTO source_items AS known (source_id, external_id, place, ref, fingerprint, item_at, next_check_at)
-       SELECT DISTINCT ON (external_id) $1, external_id, place, ref, fingerprint, item_at, now() + make_interval(days => $3::integer)
+       SELECT DISTINCT ON (external_id) $1, external_id, place, ref, fingerprint, item_at,
+         CASE WHEN $3 AND ${isShown('now()', '$4')} THEN now() + interval '1 day' END
        FROM jsonb_to_recordset($2) AS item (external_id text, place text, ref text, fingerprint text, item_at timestamptz)
        ORDER BY external_id
        ON CONFLICT (source_id, external_id) DO UPDATE SET last_seen_at = now(), missing_since = NULL,
          fingerprint = excluded.fingerprint, next_check_at = coalesce(known.next_check_at, excluded.next_check_at)
        WHERE known.last_seen_at < now() - interval '1 day' OR known.missing_since IS NOT NULL
          OR known.fingerprint IS DISTINCT FROM excluded.fingerprint`,
-      [sourceId, JSON.stringify(rows), checkDays],
+      [sourceId, JSON.stringify(rows), recheck !== null, recheck?.shownSeconds ?? null],
     );
   }
 
@@ -152,14 +157,15 @@ export class SourceSyncQueries {
   }
 
   /** Texts that are there: they are checked again 7 and 30 days after they were first seen, and then every 90 days. */
-  async noteThere(sourceId: string, ids: readonly string[]): Promise<void> {
+  async noteThere(sourceId: string, ids: readonly string[], { shownSeconds }: Recheck): Promise<void> {
     await this.database.execute(
       `UPDATE source_items SET missing_since = NULL, last_seen_at = now(), next_check_at = CASE
+         WHEN NOT ${isShown("now() + interval '7 days'", '$3')} THEN NULL
          WHEN first_seen_at > now() - interval '7 days' THEN first_seen_at + interval '7 days'
          WHEN first_seen_at > now() - interval '30 days' THEN first_seen_at + interval '30 days'
          ELSE now() + interval '90 days' END
        WHERE source_id = $1 AND external_id = ANY($2)`,
-      [sourceId, ids],
+      [sourceId, ids, shownSeconds ?? null],
     );
   }
 

@@ -21,6 +21,9 @@ export class Source {
 
   /** The settings that say which place this is, in one form. */
   @Column('text') settingsKey!: string;
+
+  /** A name of the place that one connector may read. Null if any may. */
+  @Column('text', { nullable: true }) placeKey!: string | null;
   @Column('text') label!: string;
   @Column('uuid', { nullable: true }) credentialId!: string | null;
   @Column('text', { default: 'active' }) state!: SourceState;
@@ -54,4 +57,7 @@ export class Source {
 
   /** Whether the operator wants it. Without the operator it is removed with the last team that has it. */
   @Column('boolean', { default: true }) isOperators!: boolean;
+
+  /** Its texts are a recording that came with the sample. It is paused until someone has it fetched. */
+  @Column('boolean', { default: false }) isRecording!: boolean;
 }

@@ -11,14 +11,18 @@ const MAX_DRIFTS = 3;
 /** Intervals differ by a tenth, so that sources that were added together are not fetched together. */
 const SPREAD = 0.2;
 
-/** When a source is fetched next, and looked at next: at once if something else is due. `now` is in milliseconds. */
+/**
+ * When a source is fetched next, and looked at next: at once if something else is due. It is not fetched while its last answer is fresh.
+ * `now` is in milliseconds.
+ */
 export function nextSyncAfter(
   source: Pick<ClaimedSource, 'id' | 'interval_seconds' | 'backfill' | 'has_rechecks'>,
+  freshSeconds = 0,
   now = Date.now(),
 ): { next_sync_at: Date; next_attempt_at: Date } {
   const share = Number.parseInt(source.id.slice(-4), 16) / 0xffff;
   const factor = 1 - SPREAD / 2 + SPREAD * share;
-  const next_sync_at = new Date(now + source.interval_seconds * MS_PER_SECOND * factor);
+  const next_sync_at = new Date(now + Math.max(source.interval_seconds * factor, freshSeconds) * MS_PER_SECOND);
   const hasMore = source.backfill !== null || source.has_rechecks;
   return { next_sync_at, next_attempt_at: hasMore ? new Date(now) : next_sync_at };
 }
@@ -41,7 +45,7 @@ export function failureState(
   const restarted = { ...failed, ...(of === 'sync' && { walk: null }) };
   const isFinal = kind === 'credential' || kind === 'refused' || (kind === 'drift' && failures >= MAX_DRIFTS);
   if (!isFinal) {
-    const { next_sync_at } = nextSyncAfter(source, now);
+    const { next_sync_at } = nextSyncAfter(source, 0, now);
     return { ...restarted, next_sync_at, next_attempt_at: next_sync_at };
   }
   const isOver = isGone && connectorOf(source).order === 'whole';

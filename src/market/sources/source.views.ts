@@ -30,6 +30,9 @@ export interface ConnectorView {
   finds_deletions: boolean;
 }
 
+/** A kind of source that is fetched, with the number of its places. */
+export type FetchedKind = ConnectorView & { places: number };
+
 /** A source, for people. */
 export interface SourceView {
   id: string;
@@ -56,6 +59,8 @@ export interface SourceView {
   /** New texts of the last 14 days, the last number is today's. */
   new_by_day: number[];
   is_backfilling: boolean;
+  /** Its texts are a recording that came with the sample, and nothing was fetched. */
+  is_recording: boolean;
 }
 
 /** All connectors, for people. */
@@ -97,6 +102,6 @@ export function sourceView(row: ListedSource): SourceView {
     },
     what_to_do: row.failure_kind && WHAT_TO_DO[row.failure_kind],
     ...{ texts: row.texts, rejects: row.rejects, new_by_day: row.new_by_day },
-    is_backfilling: row.backfill !== null,
+    ...{ is_backfilling: row.backfill !== null, is_recording: row.is_recording },
   };
 }

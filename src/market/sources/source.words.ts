@@ -12,12 +12,17 @@ const SECONDS: readonly [number, string][] = [
   [60, 'minute'],
 ];
 
+/** What a recording is, for people. */
+export const RECORDING_WORDS = 'A recording that came with the sample: nothing was fetched.';
+
 /** The state of a source in a word. */
 export function stateOf({
   state,
   failure_kind,
   last_synced_at,
-}: Pick<SourceView, 'failure_kind' | 'last_synced_at'> & { state: string }): StateWords {
+  is_recording,
+}: Pick<SourceView, 'failure_kind' | 'last_synced_at' | 'is_recording'> & { state: string }): StateWords {
+  if (is_recording) return { word: 'recording', tone: '' };
   if (state === 'broken') return { word: 'stopped', tone: 'bad' };
   if (state === 'paused') return { word: 'paused', tone: '' };
   if (failure_kind !== null) return { word: 'trying again', tone: 'wait' };

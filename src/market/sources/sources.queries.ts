@@ -36,21 +36,24 @@ export class SourcesQueries {
     connector: string;
     settings: object;
     settings_key: string;
+    place_key: string | null;
     label: string;
     credential_id: string | null;
     state: SourceState;
     interval_seconds: number;
     backfill: object | null;
     is_operators: boolean;
+    is_recording?: boolean;
   }): Promise<boolean> {
     const inserted = await this.database.execute(
-      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators)
-       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10)
+      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators, is_recording, place_key)
+       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12)
        ON CONFLICT (connector, settings_key) WHERE state <> 'removed' DO NOTHING`,
       [
         ...[source.id, source.connector, JSON.stringify(source.settings), source.settings_key, source.label],
         ...[source.credential_id, source.state, source.interval_seconds],
-        ...[source.backfill && JSON.stringify(source.backfill), source.is_operators],
+        ...[source.backfill && JSON.stringify(source.backfill), source.is_operators, source.is_recording ?? false],
+        source.place_key,
       ],
     );
     return inserted === 1;
@@ -67,6 +70,20 @@ export class SourcesQueries {
     );
   }
 
+  /** Lets one transaction at a time add sources of a place. A trigger refuses what comes past it. */
+  async lockPlace(place: string): Promise<void> {
+    await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('source place ' || $1, 0))`, [place]);
+  }
+
+  /** The name of another connector that reads a place; null if none does. */
+  async otherConnectorAt(place: string, connector: string): Promise<string | null> {
+    const found = await this.database.maybeOne<{ connector: string }>(
+      `SELECT connector FROM sources WHERE place_key = $1 AND connector <> $2 AND state <> 'removed' LIMIT 1`,
+      [place, connector],
+    );
+    return found?.connector ?? null;
+  }
+
   /** Sources that are not removed, by state: those that need a person come first. All of them without ids. */
   list(ids: readonly string[] | null): Promise<ListedSource[]> {
     return this.database.query<ListedSource>(
@@ -81,7 +98,7 @@ export class SourcesQueries {
   async setState(id: string, state: SourceState, from: readonly SourceState[]): Promise<boolean> {
     const changed = await this.database.execute(
       `UPDATE sources SET state = $2, failures = 0, failure = NULL, failure_kind = NULL, failing_since = NULL,
-         claims = claims + 1, lease_until = NULL, next_sync_at = now(), next_attempt_at = now()
+         is_recording = is_recording AND $2 <> 'active', claims = claims + 1, lease_until = NULL, next_sync_at = now(), next_attempt_at = now()
        WHERE id = $1 AND state = ANY($3)`,
       [id, state, from],
     );
@@ -171,6 +188,14 @@ export class SourcesQueries {
            AND other.source_id <> $1) AS is_shared`,
       [sourceId, limit],
     );
+  }
+
+  /** The number of sources of each connector that are fetched. */
+  async countByConnector(): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ connector: string; places: number }>(
+      `SELECT connector, count(*)::int AS places FROM sources WHERE state = 'active' GROUP BY connector`,
+    );
+    return new Map(rows.map(({ connector, places }) => [connector, places]));
   }
 
   /** Sources by state, with the seconds since the one that is due for longest should have been fetched. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { invalidRequest, notFound } from '#platform/errors/application-error.js';
@@ -7,11 +8,12 @@ import { EventLog } from '#platform/events/event-log.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { connectorOf, findConnector } from './connectors/catalog.js';
 import type { Connector, Settings } from './connectors/connector.js';
-import { readSettings, settingsKeyOf } from './settings.reader.js';
+import type { Asked } from './page.reader.js';
+import { readSecret, readSettings, settingsKeyOf } from './settings.reader.js';
 import { SourceCredentials } from './source-credentials.service.js';
 import { operatorUnknown, sourceSettingsInvalid } from './source.failures.js';
 import { SourcePreviews } from './source-previews.service.js';
-import { connectorViews, sourceView, type SourceView } from './source.views.js';
+import { connectorViews, type FetchedKind, sourceView, type SourceView } from './source.views.js';
 import { TEXTS_GONE } from './sources.events.js';
 import { SYNC_SOURCES } from './sources.jobs.js';
 import { type RejectRow, type RunRow, type SourceRow, SourcesQueries } from './sources.queries.js';
@@ -46,21 +48,24 @@ export class SourcesService {
     private readonly credentials: SourceCredentials,
     private readonly events: EventLog,
     private readonly dueWork: DueWork,
+    private readonly facts: Facts,
   ) {}
 
   /**
    * Adds a source after its first page was read, and has a worker fetch it. A place that is a source already is not added again: its
-   * interval becomes the shorter one.
+   * interval becomes the shorter one, and a recording is fetched from now on.
+   * The interval is at most the longest one of the connector.
    * @throws 400 `source_settings_invalid` or `source_unreadable`, 403 `operator_contact_missing`
    */
   async add(wanted: NewSource): Promise<{ source_id: string; already_exists: boolean }> {
     this.demandOperator();
     const { connector, settings, key } = this.read(wanted.connector, wanted.settings);
-    const seconds = wanted.intervalSeconds ?? connector.defaultSeconds;
+    const seconds = Math.min(wanted.intervalSeconds ?? connector.defaultSeconds, connector.maxSeconds ?? Infinity);
     const known = await this.queries.findByKey(connector.name, key);
     const isOperators = wanted.isOperators ?? true;
-    if (known) return this.share(known, seconds, isOperators);
-    const secret = demandSecret(connector, wanted.secret);
+    if (known && !known.is_recording) return this.share(known, seconds, isOperators);
+    const secret = readSecret(connector, wanted.secret);
+    await this.demandPlace(connector, settings);
     await this.previews.demandReadable({ connector, settings, credential: secret });
     return this.insert({ connector, settings, key, seconds, since: wanted.since, secret: secret?.secret, isOperators });
   }
@@ -94,7 +99,7 @@ export class SourcesService {
     await this.queries.setState(id, 'paused', ['active', 'broken']);
   }
 
-  /** Has a paused or broken source fetched again, now. @throws 404, 403 `operator_contact_missing` */
+  /** Has a paused or broken source fetched again, now, and a recording for the first time. @throws 404, 403 `operator_contact_missing` */
   async resume(id: string): Promise<void> {
     this.demandOperator();
     await this.demand(id);
@@ -114,9 +119,9 @@ export class SourcesService {
     this.dueWork.notify(SYNC_SOURCES);
   }
 
-  /** The id of the source of a place, or null. */
-  async findByKey({ name }: Connector, key: string): Promise<string | null> {
-    return (await this.queries.findByKey(name, key))?.id ?? null;
+  /** The source of a place, or null. */
+  findByKey({ name }: Connector, key: string): Promise<Pick<SourceRow, 'id' | 'is_recording'> | null> {
+    return this.queries.findByKey(name, key);
   }
 
   /** Fetches a source of teams as often as one of them wants. The operator's keeps its interval. */
@@ -128,7 +133,7 @@ export class SourcesService {
   /** Removes a source that no team has any more, unless the operator wants it. */
   async removeOfTeams(id: string): Promise<void> {
     const source = await this.queries.find(id);
-    if (source && !source.is_operators && source.state !== 'removed') await this.remove(id);
+    if (source && !source.is_operators && source.state !== 'removed') await this.end(source);
   }
 
   /**
@@ -138,10 +143,18 @@ export class SourcesService {
   async remove(id: string, { erases = false } = {}): Promise<number> {
     const source = await this.demand(id);
     await this.database.transaction(async () => {
-      await this.queries.setState(id, 'removed', ['active', 'paused', 'broken']);
-      if (source.credential_id !== null) await this.credentials.forget(source.credential_id);
+      await this.end(source);
+      await this.facts.record('source.removed', { teamId: null, id, name: source.label });
     });
     return erases ? this.eraseTexts(source) : 0;
+  }
+
+  /** The kinds of sources that are fetched. No place is named: a team may not want others to know it. */
+  async fetchedKinds(): Promise<FetchedKind[]> {
+    const places = await this.queries.countByConnector();
+    return this.connectors
+      .map((connector) => ({ ...connector, places: places.get(connector.name) ?? 0 }))
+      .filter((kind) => kind.places > 0);
   }
 
   /** The numbers of all sources, for monitoring. */
@@ -173,6 +186,19 @@ export class SourcesService {
     return { connector, settings, key: settingsKeyOf(connector, settings) };
   }
 
+  /** The same with the secret that someone gave, to preview it. @throws 400 `source_settings_invalid` */
+  readWithSecret(name: string, given: Readonly<Record<string, unknown>>, secret: string | undefined): Asked {
+    const { connector, settings } = this.read(name, given);
+    return { connector, settings, credential: readSecret(connector, secret) };
+  }
+
+  /** A source that is there already, with its secret, to preview it. @throws 404 */
+  async askedOf(id: string): Promise<Asked> {
+    const source = await this.demand(id);
+    const credential = await this.credentials.of(source);
+    return { connector: connectorOf(source), settings: source.settings, credential };
+  }
+
   private async insert(wanted: {
     connector: Connector;
     settings: Settings;
@@ -185,15 +211,19 @@ export class SourcesService {
     const { connector, settings, key, seconds, since, secret, isOperators } = wanted;
     const id = uuidv7();
     const isNew = await this.database.transaction(async () => {
+      await this.demandPlace(connector, settings);
       const credential_id = secret === undefined ? null : await this.credentials.keep(connector.name, secret);
       const until = new Date().toISOString();
       const inserted = await this.queries.insert({
         ...{ id, connector: connector.name, settings, settings_key: key, label: connector.labelOf(settings) },
+        place_key: connector.placeOf?.(settings) ?? null,
         ...{ credential_id, state: 'active', interval_seconds: seconds },
         is_operators: isOperators,
         backfill: since ? { since: since.toISOString(), until, walk: null } : null,
       });
       if (inserted) await this.database.afterCommit(() => this.dueWork.notify(SYNC_SOURCES));
+      if (inserted && isOperators)
+        await this.facts.record('source.added', { teamId: null, id, name: connector.labelOf(settings) });
       else if (credential_id !== null) await this.credentials.forget(credential_id);
       return inserted;
     });
@@ -204,12 +234,34 @@ export class SourcesService {
     return this.share(known, seconds, isOperators);
   }
 
+  /**
+   * Locks a place that one connector may read, to the end of an open transaction. @throws 400 `source_settings_invalid` if another
+   * connector reads it
+   */
+  private async demandPlace(connector: Connector, settings: Settings): Promise<void> {
+    const place = connector.placeOf?.(settings);
+    if (place === undefined) return;
+    await this.queries.lockPlace(place);
+    const other = await this.queries.otherConnectorAt(place, connector.name);
+    if (other === null) return;
+    const fault = `is a source of ${other} already, which gives its reviews other ids. Remove that source first`;
+    throw sourceSettingsInvalid({ setting: connector.identity[0] ?? 'connector', fault });
+  }
+
+  private end({ id, credential_id }: SourceRow): Promise<void> {
+    return this.database.transaction(async () => {
+      await this.queries.setState(id, 'removed', ['active', 'paused', 'broken']);
+      if (credential_id !== null) await this.credentials.forget(credential_id);
+    });
+  }
+
   private async share(
     known: SourceRow,
     seconds: number,
     isOperators: boolean,
   ): Promise<{ source_id: string; already_exists: true }> {
     if (isOperators) await this.queries.keep(known.id);
+    if (known.is_recording) await this.resume(known.id);
     if (seconds < known.interval_seconds) await this.queries.setInterval(known.id, seconds);
     return { source_id: known.id, already_exists: true };
   }
@@ -229,16 +281,4 @@ export class SourcesService {
       if (taken === 0) return erased;
     }
   }
-}
-
-/** @throws 400 `source_settings_invalid` if the connector has no use for a secret, or needs one */
-function demandSecret({ credential, title }: Connector, secret?: string): { id: string; secret: string } | null {
-  if (secret !== undefined && credential === 'none')
-    throw sourceSettingsInvalid({ setting: 'credential', fault: `is not used by ${title}` });
-  if (secret === undefined && credential === 'required')
-    throw sourceSettingsInvalid({ setting: 'credential', fault: 'is required' });
-  if (secret === undefined) return null;
-  if (!/^[\x21-\x7e]{1,4000}$/.test(secret))
-    throw sourceSettingsInvalid({ setting: 'credential', fault: 'must be one line without spaces' });
-  return { id: 'new', secret };
 }

@@ -8,12 +8,17 @@ export interface SourceCursor {
   reached: string | null;
   /** What the service said about its first page, if that was the only one. */
   validators: Validators | null;
+  /** How long the last answer is fresh, if its service says so. */
+  freshSeconds?: number;
+  /** Up to when edited texts were read, for connectors that look for them separately. */
+  editsReadAt?: string;
 }
 
 /** A fetch of several pages. A worker that dies leaves it, and the next one goes on from it. */
 export interface Walk {
   from: string;
   until: string;
+  editsFrom?: string;
   position: Position;
   newest: string | null;
   pages: number;
@@ -35,22 +40,28 @@ const MAX_PAGES = 10_000;
 /** The window of the next fetch: from the cursor back by the overlap, or from 30 days ago. `now` is in milliseconds. */
 export function windowAfter(connector: Connector, cursor: SourceCursor | null, now: number): Window {
   const reached = cursor?.reached ? Date.parse(cursor.reached) - connector.overlapSeconds * MS_PER_SECOND : null;
-  return { from: new Date(reached ?? now - FIRST_DAYS * MS_PER_DAY), until: new Date(now - LAG_MS) };
+  const window = { from: new Date(reached ?? now - FIRST_DAYS * MS_PER_DAY), until: new Date(now - LAG_MS) };
+  const { editsSeconds = Infinity } = connector;
+  const read = cursor?.editsReadAt;
+  const isDue = read !== undefined && now - Date.parse(read) >= editsSeconds * MS_PER_SECOND;
+  return isDue ? { ...window, editsFrom: new Date(read) } : window;
 }
 
 /** A walk through a window, before its first page. */
-export const beginWalk = (connector: Connector, settings: Settings, { from, until }: Window): Walk => ({
-  from: from.toISOString(),
-  until: until.toISOString(),
-  position: connector.start(settings, { from, until }),
+export const beginWalk = (connector: Connector, settings: Settings, window: Window): Walk => ({
+  from: window.from.toISOString(),
+  until: window.until.toISOString(),
+  ...(window.editsFrom && { editsFrom: window.editsFrom.toISOString() }),
+  position: connector.start(settings, window),
   newest: null,
   pages: 0,
   isCapped: false,
 });
 
-export const windowOf = ({ from, until }: Pick<Walk, 'from' | 'until'>): Window => ({
+export const windowOf = ({ from, until, editsFrom }: Pick<Walk, 'from' | 'until' | 'editsFrom'>): Window => ({
   from: new Date(from),
   until: new Date(until),
+  ...(editsFrom !== undefined && { editsFrom: new Date(editsFrom) }),
 });
 
 /**
@@ -60,7 +71,8 @@ export const windowOf = ({ from, until }: Pick<Walk, 'from' | 'until'>): Window 
 export function stepAfter(connector: Connector, walk: Walk, page: WirePage, items: readonly ReadItem[]): Step {
   const times = items.map(({ at }) => at);
   const dated = times.filter((at) => at !== null);
-  const isBelow = connector.order === 'falling' && dated.length > 0 && dated.every((at) => at < new Date(walk.from));
+  const floor = new Date(String(walk.position.floor ?? walk.from));
+  const isBelow = connector.order === 'falling' && dated.length > 0 && dated.every((at) => at < floor);
   const newest = newestOf([...dated.map((at) => at.toISOString()), ...(walk.newest === null ? [] : [walk.newest])]);
   const isCapped = walk.isCapped || (page.isCapped === true && !isBelow);
   const told = isBelow ? { ...page, next: null } : page;
@@ -79,5 +91,28 @@ const newestOf = (times: readonly string[]): string | null =>
   times.reduce<string | null>((newest, time) => (newest === null || time > newest ? time : newest), null);
 
 /** The later of two cursors: a window that was read again moves nothing back. */
-export const laterOf = (one: string | null, other: string | null): string | null =>
+const laterOf = (one: string | null, other: string | null): string | null =>
   newestOf([one, other].filter((time) => time !== null));
+
+/** What a service said about its last page. */
+type Answered = Pick<SourceCursor, 'validators' | 'freshSeconds'>;
+
+/** The cursor after a walk. What the service said about its first page holds only if that was the whole walk. */
+export function cursorAfter(
+  connector: Connector,
+  cursor: SourceCursor | null,
+  { reached }: NonNullable<Step['ended']>,
+  walk: Walk,
+  fetched: Answered | null,
+): SourceCursor {
+  const known = fetched === null ? (cursor?.validators ?? null) : fetched.validators;
+  const freshSeconds = fetched === null ? cursor?.freshSeconds : fetched.freshSeconds;
+  // The first fetch has all there is, and a later one what was edited since.
+  const editsReadAt = walk.editsFrom === undefined ? (cursor?.editsReadAt ?? walk.until) : walk.until;
+  return {
+    reached: laterOf(reached, cursor?.reached ?? null),
+    validators: walk.pages === 0 ? known : null,
+    ...(freshSeconds !== undefined && { freshSeconds }),
+    ...(connector.editsSeconds !== undefined && { editsReadAt }),
+  };
+}

@@ -32,8 +32,10 @@ export const whenEmpty =
   };
 
 export const afterReport: Advise = (report: PainPointsReport, { caller }) => {
-  const { status, total_themes } = report;
+  const { status, total_themes, metadata } = report;
   if (status === 'generating') return 'A report is being generated. Call get_pain_points again in a few seconds.';
+  if (metadata?.quotes_removed_at !== undefined)
+    return 'Tell the person that this report has lost quotes whose texts were erased, so its figures are stale. A new report has current ones.';
   if (total_themes > 0) return undefined;
   if (status === 'completed') return 'The reviews name no recurring problem. get_competitors lists other products.';
   const which = status === 'failed' ? 'The last generation failed.' : 'There is no report.';
@@ -54,7 +56,9 @@ export const afterGeneration: Advise = ({ status }: ReportGeneration) =>
     ? 'Call get_pain_points with this product_id in a few seconds, and again while its status is generating.'
     : 'Call get_pain_points with this product_id.';
 
-export const afterUnlock: Advise = ({ found, field }: UnlockedContact) => {
+export const afterUnlock: Advise = ({ found, field, reason }: UnlockedContact) => {
+  if (reason === 'suppressed')
+    return 'Tell the person that this writer must not be contacted. A public post can be answered in its thread.';
   if (!found) return 'Tell the person that nothing was found, and that another field or committee member may be tried.';
   return field === 'committee' ? 'Call get_opportunity for the members and their indexes.' : undefined;
 };

@@ -17,6 +17,54 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-quotes-removed-at',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'A report that has lost quotes says so',
+    body:
+      'metadata.quotes_removed_at and a note say that quotes were taken out of a finished report, because their texts were erased or an import was ' +
+      'undone. Its figures still count them; a new report does not.',
+    operations: ['get_pain_points'],
+  },
+  {
+    id: '2026-11-25-answer-in-the-thread',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Where terms forbid contact, no unlock is offered',
+    body:
+      'can_unlock is false for the texts of such places, and a pitch begins with the advice to answer in the thread. An unlock still answers ' +
+      'suppressed, and costs nothing.',
+    operations: ['list_opportunities', 'get_opportunity', 'generate_pitch', 'unlock_contact'],
+  },
+  {
+    id: '2026-11-25-source-events',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Sources are in the audit log and in the events',
+    body: 'The event source.changed says that a source was added to the team or removed from it. The audit log has source.added and source.removed.',
+    operations: ['add_source', 'remove_source', 'list_events', 'list_audit_log'],
+  },
+  {
+    id: '2026-11-25-own-apps',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Operators have the reviews of their own apps fetched',
+    body:
+      'The connectors google-play and app-store-connect read the APIs of the stores with a credential of the operator. They are listed with is_available ' +
+      'false, and teams cannot add them.',
+    operations: ['list_source_connectors', 'add_source', 'preview_source'],
+  },
+  {
+    id: '2026-11-25-recorded-sources',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Recorded sources are marked',
+    body:
+      'is_recording is true for the sources of the sample, whose texts are a recording. Nothing is fetched for them until someone adds the same ' +
+      'settings, or the operator resumes them.',
+    operations: ['list_sources', 'get_source', 'add_source'],
+  },
+  {
     id: '2026-11-25-spend-remaining',
     date: '2026-11-25',
     kind: 'added',

@@ -32,6 +32,7 @@ import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { SavedSearchesModule } from '#workspace/saved-searches/saved-searches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { UsageModule } from '#workspace/usage/usage.module.js';
+import { SourcesModule } from '#market/sources/sources.module.js';
 import { TrackingModule } from '#workspace/tracking/tracking.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { TeamWorkModule } from '#workspace/team-work/team-work.module.js';
@@ -128,6 +129,7 @@ export const PAGES = [
     ReportsModule,
     WatchlistModule,
     TeamWorkModule,
+    SourcesModule,
     TrackingModule,
     ThrottlingModule,
     SavedSearchesModule,

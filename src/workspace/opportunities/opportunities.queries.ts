@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { MAY_BE_CONTACTED } from '#workspace/unlocks/contact-terms.condition.js';
 import type { RowOf } from '#platform/database/column-names.js';
 import type { OpportunityTriage } from './opportunity-triage.entity.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
@@ -55,6 +56,7 @@ const OPPORTUNITY_COLUMNS: Columns<OpportunityRow> = {
   assignee_name: 'assignee.email',
   comments_count:
     '(SELECT count(*)::int FROM opportunity_comments WHERE team_id = $1 AND opportunity_id = opportunity.id)',
+  is_contactable: MAY_BE_CONTACTED,
   has_unlocks: 'EXISTS (SELECT FROM unlocks WHERE unlocks.team_id = $1 AND unlocks.opportunity_id = opportunity.id)',
 };
 const REVIEW_COLUMNS = columnsOf<ReviewRow>('review', [

@@ -68,7 +68,10 @@ export class OpportunityDetail {
   })
   reach!: Reach;
 
-  @ApiProperty({ description: 'False if the writer is unknown, so that no contact can be found', example: true })
+  @ApiProperty({
+    description: 'False if the writer is unknown, or if the terms of the place forbid contact: answer in the thread',
+    example: true,
+  })
   can_unlock!: boolean;
 
   @ApiProperty({

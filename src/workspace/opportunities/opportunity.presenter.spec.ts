@@ -25,6 +25,7 @@ const viewOf = (source: 'review' | 'forum'): OpportunityView => ({
     product_name: null,
     product_logo_url: null,
     is_followed: false,
+    is_contactable: true,
     has_unlocks: false,
     assignee_id: null,
     assignee_name: null,

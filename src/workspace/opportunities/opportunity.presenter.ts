@@ -45,7 +45,7 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     ],
     signal: row.signal,
     reach: row.reach,
-    can_unlock: row.reach !== 'anonymous',
+    can_unlock: row.is_contactable && row.reach !== 'anonymous',
     evidence: evidenceOf({ isReview, text, analysis, publishedAt }),
     is_viewed: row.viewed_at !== null,
     status: row.status ?? 'new',

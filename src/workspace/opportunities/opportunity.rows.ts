@@ -26,6 +26,8 @@ export type OpportunityRow = Pick<
     product_name: string | null;
     product_logo_url: string | null;
     is_followed: boolean;
+    /** Whether no source of the text forbids to contact its writer. */
+    is_contactable: boolean;
     /** Whether the team has unlocked a contact, or tried to. */
     has_unlocks: boolean;
     assignee_name: string | null;

@@ -19,6 +19,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { OperationResult } from '#platform/operations/operation.result.js';
+import { literal, paragraphs } from './pitch.markdown.js';
 import { PITCH_EFFECTS } from './pitch.effects.js';
 import { PITCH_GENERATED } from './pitches.events.js';
 import { type GeneratedPitch, generatePitch, type GeneratePitchBody } from './pitches.operations.js';
@@ -116,12 +117,14 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
   async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<Draft> {
     const material = await this.queries.materialOf(opportunityId);
     if (!material) throw new PitchFailed('The opportunity no longer exists.');
-    return this.drafter.draft({
-      ...withoutContacts(material),
+    const { isContactable, address, ...said } = material;
+    const draft = await this.drafter.draft({
+      ...withoutContacts(said),
       channels,
       features,
       sender: { ...UNKNOWN_SENDER, ...sender },
     });
+    return isContactable ? draft : { ...draft, markdown: `${inThread(address)}\n\n${draft.markdown}` };
   }
 
   async complete({ markdown, engine, confidence }: Draft, { id, input }: RunOf<PitchInput>): Promise<null> {
@@ -149,6 +152,14 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     );
   }
 }
+
+/** What a pitch says first if the terms of the place forbid to contact its writers. */
+const inThread = (address: string | null): string =>
+  paragraphs(
+    '## Answer in the thread',
+    'The terms of this place do not let its writers be contacted elsewhere with what they say there. Use the draft for a public answer.',
+    address && literal(address),
+  );
 
 type Material = Omit<PitchBrief, 'channels' | 'features' | 'sender'>;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
+import { MAY_BE_CONTACTED } from '#workspace/unlocks/contact-terms.condition.js';
 import type { Pitch } from './pitch.entity.js';
 import { FREE_REDRAFT_HOURS, type PitchBrief } from './pitch.types.js';
 
@@ -16,7 +17,15 @@ export interface PitchSelection {
   since?: string;
 }
 
+/** What is known of an opportunity before it is drafted, and where its text stands. */
+export type PitchMaterial = Omit<PitchBrief, 'channels' | 'features' | 'sender'> & {
+  address: string | null;
+  isContactable: boolean;
+};
+
 type MaterialRow = Omit<PitchBrief, 'channels' | 'features' | 'frustrationTier' | 'painPoints' | 'writer'> & {
+  address: string | null;
+  is_contactable: boolean;
   frustration_tier: PitchBrief['frustrationTier'];
   pain_points: PitchBrief['painPoints'];
   name: string | null;
@@ -32,10 +41,11 @@ export class PitchesQueries {
   constructor(private readonly database: Database) {}
 
   /** The text, its analysis and its writer. Null for an unknown opportunity. */
-  async materialOf(opportunityId: string): Promise<Omit<PitchBrief, 'channels' | 'features' | 'sender'> | null> {
+  async materialOf(opportunityId: string): Promise<PitchMaterial | null> {
     const row = await this.database.prepared.maybeOne<MaterialRow>(
       `SELECT opportunity.source, review.platform, post.forum_community AS community,
               coalesce(product.name, post.product_name) AS product, review.title, coalesce(review.text, post.text) AS text,
+              coalesce(review.review_url, post.url) AS address, ${MAY_BE_CONTACTED} AS is_contactable,
               review.rating, opportunity.frustration_tier, opportunity.pain_points,
               coalesce(review.reviewer_name, post.author_name) AS name,
               coalesce(review.reviewer_title, post.author_title) AS writer_title,
@@ -48,8 +58,12 @@ export class PitchesQueries {
       [opportunityId],
     );
     if (!row) return null;
-    const { name, writer_title: title, company, frustration_tier, pain_points, ...said } = row;
-    return { ...said, frustrationTier: frustration_tier, painPoints: pain_points, writer: { name, title, company } };
+    const { name, writer_title: title, company, frustration_tier, pain_points, is_contactable, ...said } = row;
+    const writer = { name, title, company };
+    return {
+      ...{ ...said, frustrationTier: frustration_tier, painPoints: pain_points, writer },
+      isContactable: is_contactable,
+    };
   }
 
   /** Stores a pitch. It was paid for if the pitch that it redrafts had a redraft before. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottlingModule } from '#access/throttling/throttling.module.js';
+import { FactsModule } from '#accounts/facts/facts.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { SourcesModule } from '#market/sources/sources.module.js';
 import { TeamSource } from './team-source.entity.js';
@@ -8,7 +9,7 @@ import { TrackingQueries } from './tracking.queries.js';
 import { TrackingService } from './tracking.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([TeamSource]), SourcesModule, TeamsModule, ThrottlingModule],
+  imports: [TypeOrmModule.forFeature([TeamSource]), FactsModule, SourcesModule, TeamsModule, ThrottlingModule],
   providers: [TrackingQueries, TrackingService],
   exports: [TrackingService],
 })

@@ -69,6 +69,8 @@ export class TrackedSource {
   @ApiProperty({ description: 'The texts that it gave', example: 120 }) texts!: number;
   @ApiProperty({ description: 'The items that could not be read', example: 0 }) rejects!: number;
   @ApiProperty({ type: [Number], description: 'New texts by day, 14 days up to today' }) new_by_day!: number[];
+  @ApiProperty({ description: 'Its texts are a recording that came with the sample: nothing was fetched' })
+  is_recording!: boolean;
 }
 
 export class SourceToPreview {

@@ -1,7 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlingService } from '#access/throttling/throttling.service.js';
+import { currentActor } from '#accounts/events/team-event.definition.js';
+import { auditedAs } from '#accounts/facts/fact.definition.js';
+import { Facts } from '#accounts/facts/facts.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
+import { sourceSettingsInvalid } from '#market/sources/source.failures.js';
 import { SourcePreviews } from '#market/sources/source-previews.service.js';
 import type { SourceView } from '#market/sources/source.views.js';
 import { SourcesService } from '#market/sources/sources.service.js';
@@ -9,6 +13,7 @@ import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, rateLimited } from '#platform/errors/application-error.js';
+import { SOURCE_CHANGED } from './tracking.events.js';
 import { liveModeOnly, sourceLimitReached } from './tracking.failures.js';
 import type {
   PreviewLine,
@@ -35,6 +40,7 @@ export class TrackingService {
     private readonly previews: SourcePreviews,
     private readonly teams: TeamsService,
     private readonly throttling: ThrottlingService,
+    private readonly facts: Facts,
   ) {}
 
   /** The kinds of places. None is available while the operator has not said whom the services can write to. */
@@ -62,14 +68,14 @@ export class TrackingService {
    * @throws 400 and 403 as `SourcesService.add`, 403 `source_limit_reached` or `live_mode_only`, 429
    */
   async add({ team }: TeamCaller, wanted: SourceToAdd): Promise<{ source: TrackedSource; already_tracked: boolean }> {
-    const { connector, key } = this.sources.read(wanted.connector, wanted.settings);
+    const { connector, key } = this.readOpen(wanted);
     demandLiveMode();
     const known = await this.sources.findByKey(connector, key);
-    if (known && (await this.queries.idsOf(team.id)).includes(known)) {
-      return { source: await this.getAny(known), already_tracked: true };
-    }
-    await this.demandRoom(team);
-    if (!known) await this.throttle(team.id);
+    const isFetched = known !== null && !known.is_recording;
+    const has = known !== null && (await this.queries.idsOf(team.id)).includes(known.id);
+    if (has && isFetched) return { source: await this.getAny(known.id), already_tracked: true };
+    if (!has) await this.demandRoom(team);
+    if (!isFetched) await this.throttle(team.id);
     const seconds = this.intervalOf(team, wanted.interval_minutes, connector.defaultSeconds);
     const { source_id } = await this.sources.add({ ...wanted, intervalSeconds: seconds, isOperators: false });
     try {
@@ -77,7 +83,9 @@ export class TrackingService {
         // Two additions of one team must not count at the same time.
         await this.teams.lock(team.id);
         if (!(await this.queries.idsOf(team.id)).includes(source_id)) await this.demandRoom(team);
-        return this.queries.insert(team.id, source_id, seconds);
+        const inserted = await this.queries.insert(team.id, source_id, seconds);
+        if (inserted) await this.record(team.id, await this.getAny(source_id), 'added');
+        return inserted;
       });
       return { source: await this.getAny(source_id), already_tracked: !isNew };
     } catch (error) {
@@ -90,23 +98,43 @@ export class TrackingService {
   async preview({ team }: TeamCaller, { connector, settings }: SourceToPreview): Promise<SourcePreviewResult> {
     demandLiveMode();
     this.sources.demandOperator();
-    const asked = this.sources.read(connector, settings);
+    const asked = this.readOpen({ connector, settings });
     await this.throttle(team.id);
     const { read, lines, rejected } = await this.previews.preview({ ...asked, credential: null });
     return { read, rejected, lines: lines.map(lineOf) };
   }
 
+  /** Gives a team a source that the operator has, whatever its plan allows. `seconds` is the longest time between two fetches. */
+  async share(teamId: string, sourceId: string, seconds: number): Promise<void> {
+    await this.queries.insert(teamId, sourceId, seconds);
+  }
+
   /** Removes a place from the team. It is fetched no more if no other team and no operator has it. */
   async remove({ team }: TeamCaller, id: string): Promise<{ removed: boolean }> {
-    const removed = await this.queries.delete(team.id, id);
-    if (removed) await this.giveUp(id);
-    return { removed };
+    return this.database.transaction(async () => {
+      const removed = await this.queries.delete(team.id, id);
+      if (removed) {
+        // One that the operator has removed is gone already.
+        const [source] = await this.sources.list([id]);
+        if (source) await this.record(team.id, source, 'removed');
+        await this.giveUp(id);
+      }
+      return { removed };
+    });
   }
 
   /** The sources of a team, and how many its plan has. */
   async useOf(team: Pick<CallerTeam, 'id' | 'tier'>): Promise<{ used: number; limit: number }> {
     const { limit } = this.teams.limitOf(team.tier, 'sources', 0);
     return { used: (await this.queries.idsOf(team.id)).length, limit };
+  }
+
+  /** The place that a team named, of a connector that needs no credential. @throws 400 `source_settings_invalid` */
+  private readOpen({ connector: name, settings }: SourceToPreview) {
+    const read = this.sources.read(name, settings);
+    if (read.connector.credential === 'required')
+      throw sourceSettingsInvalid({ setting: 'connector', fault: `${name} is for the operator of this service alone` });
+    return read;
   }
 
   private async getAny(id: string): Promise<TrackedSource> {
@@ -118,6 +146,16 @@ export class TrackingService {
     const ids = await this.queries.unwanted();
     for (const id of ids) await this.sources.removeOfTeams(id);
     return ids.length;
+  }
+
+  private record(
+    teamId: string,
+    source: Pick<SourceView, 'id' | 'connector' | 'label'>,
+    change: 'added' | 'removed',
+  ): Promise<void> {
+    const { id, connector, label } = source;
+    const event = { source: { id, connector, label }, change, by: currentActor() };
+    return this.facts.record(auditedAs(`source.${change}`, SOURCE_CHANGED), { teamId, id, name: label }, { event });
   }
 
   /** Removes a source that nobody has, and else fetches it as often as someone wants. */

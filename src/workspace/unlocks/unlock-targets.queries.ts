@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { MAY_BE_CONTACTED } from './contact-terms.condition.js';
 
 /** The writer of the review or post of an opportunity, as far as known. */
 export interface Writer {
@@ -29,18 +30,15 @@ export class UnlockTargetsQueries {
     );
   }
 
-  /** The kinds of sources that the text of an opportunity was fetched from. */
-  async connectorsOf(opportunityId: string): Promise<string[]> {
-    const rows = await this.database.query<{ connector: string }>(
-      `SELECT DISTINCT source.connector FROM opportunities opportunity
+  /** Whether no source of the text of an opportunity forbids to contact its writer. */
+  async isContactable(opportunityId: string): Promise<boolean> {
+    const row = await this.database.prepared.maybeOne<{ is_contactable: boolean }>(
+      `SELECT ${MAY_BE_CONTACTED} AS is_contactable FROM opportunities opportunity
        LEFT JOIN reviews review ON review.id = opportunity.review_id
        LEFT JOIN posts post ON post.id = opportunity.post_id
-       JOIN source_items item ON item.external_id = coalesce(review.external_id, post.external_id)
-         AND item.place = coalesce(review.platform, post.source)
-       JOIN sources source ON source.id = item.source_id
        WHERE opportunity.id = $1`,
       [opportunityId],
     );
-    return rows.map(({ connector }) => connector);
+    return row?.is_contactable ?? true;
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { allowContact } from '#market/sources/connectors/catalog.js';
 import { notFound } from '#platform/errors/application-error.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import type { UnlockItem } from './unlock.types.js';
@@ -33,6 +32,6 @@ export class UnlockTargets {
   /** Whether the terms of the service that the text came from let its writer be contacted. Committees come from elsewhere. */
   async isContactable({ opportunityId, targetId, field }: UnlockItem): Promise<boolean> {
     if (targetId !== null || field === 'committee') return true;
-    return allowContact(await this.queries.connectorsOf(opportunityId));
+    return this.queries.isContactable(opportunityId);
   }
 }

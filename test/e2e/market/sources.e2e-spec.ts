@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SourcePreviews } from '#market/sources/source-previews.service.js';
+import { type RecordedPage, SourceRecordings } from '#market/sources/source-recordings.service.js';
 import { SourceReplay } from '#market/sources/source-replay.service.js';
 import { SourceSlices } from '#market/sources/source-slice.service.js';
 import { SourceSyncQueries } from '#market/sources/source-sync.queries.js';
@@ -10,12 +13,15 @@ import { runCommand } from '../../support/command-line.js';
 import { contentOf } from '../../support/content.js';
 import { temporaryFiles } from '../../support/imported.js';
 import { answerOfWorld, type WorldItem } from '../../support/source-world.js';
+import { exchangeOf } from '../../support/replay.js';
 import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
+import { connectKey, guardedStores, serviceAccount, STORE_HOSTS } from '../../support/stand-ins/store-apis.js';
 
 const HOSTS = [
   ...['https://hn.algolia.com', 'https://api.github.com', 'https://itunes.apple.com', 'https://api.stackexchange.com'],
   ...['https://store.steampowered.com', 'https://addons.mozilla.org', 'https://forum.example.com'],
   ...['https://blog.example.com', 'https://closed.example.com'],
+  ...STORE_HOSTS,
 ];
 const NEWEST = Date.now() - 3_600_000;
 
@@ -55,6 +61,8 @@ beforeEach(async () => {
   await app.database.execute('DELETE FROM posts');
   await app.database.execute('DELETE FROM reviews');
   await app.database.execute('DELETE FROM outbound_budgets');
+  await app.database.execute('UPDATE sources SET credential_id = NULL');
+  await app.database.execute('DELETE FROM source_credentials');
 });
 
 /** Texts that are an hour old and older, one every minute. */
@@ -153,8 +161,12 @@ describe('a source', () => {
     services.behave(world(itemsOf(1)));
     await added(STEAM);
     expect(services.requests[0]?.headers['user-agent']).toMatch(
-      /^Qualm\/[\d.]+ \(\+http:\/\/localhost:\d+; ops@example.com\)$/,
+      /^Qualm\/[\d.]+ \(\+http:\/\/localhost:\d+\/sources; ops@example.com\)$/,
     );
+    const page = await (await fetch(`${app.origin}/sources`)).text();
+    for (const words of ['<strong>Steam</strong>, one place', 'Write to ops@example.com'])
+      expect(page.replace(/\s+/g, ' ')).toContain(words);
+    expect(page).not.toContain('438320');
   });
 
   it('whose answer has not changed costs one request, and writes nothing but its own row and the run', async () => {
@@ -208,6 +220,128 @@ describe('a source', () => {
   });
 });
 
+describe('a recording of the sample', () => {
+  const folder = join(import.meta.dirname, '../../../sample/sources');
+  const recordings = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as RecordedPage,
+  );
+  const recordingOf = (connector: string) =>
+    recordings.find((each) => each.connector === connector) as RecordedPage & NewSource;
+
+  it.each(recordings.map((recorded) => [recorded.connector, recorded] as const))(
+    'of %s is a paused source with texts, and asks no service',
+    async (_, recorded) => {
+      services.behave(json(404, {}));
+      const { id } = await app.get(SourceRecordings).add(recorded);
+      expect(await app.get(SourceRecordings).add(recorded)).toMatchObject({ id });
+      const { state, is_recording, texts, rejects } = await sources.get(id);
+      expect({ state, is_recording, rejects }).toEqual({ state: 'paused', is_recording: true, rejects: 0 });
+      expect(texts).toBeGreaterThan(0);
+      expect([await goOn(id), services.requests]).toEqual([false, []]);
+    },
+  );
+
+  it('is there for each connector that needs no credential', () => {
+    const names = sources.connectors.flatMap(({ name, credential }) => (credential === 'required' ? [] : name));
+    expect(recordings.map(({ connector }) => connector).sort()).toEqual(names.sort());
+  });
+
+  it('is fetched once it is resumed, or added by someone', async () => {
+    services.behave(world(itemsOf(3)));
+    const steam = await app.get(SourceRecordings).add(recordingOf('steam'));
+    await sources.resume(steam.id);
+    await goOn(steam.id);
+    expect(await sources.get(steam.id)).toMatchObject({ is_recording: false, state: 'active', failure: null });
+    const github = await app.get(SourceRecordings).add(recordingOf('github'));
+    const again = await sources.add(recordingOf('github'));
+    expect(again).toEqual({ source_id: github.id, already_exists: true });
+    expect(await sources.get(github.id)).toMatchObject({ is_recording: false, state: 'active' });
+  });
+});
+
+describe("a source of an operator's own app", () => {
+  const [google, apple] = [serviceAccount(), connectKey()];
+  const PLAY = { connector: 'google-play', settings: { package: 'com.example.app', product: 'Acme' }, secret: google };
+  const APP = { app: '904237743', product: 'Acme' };
+  const CONNECT = {
+    connector: 'app-store-connect',
+    settings: { ...APP, issuer: '57246542-96fe-1a63-e053-0824d011072a', key: '2X9R4HXF34' },
+    secret: apple,
+  };
+  const stores = (handler: Handler): Handler => guardedStores(handler, { google, apple });
+
+  it.each([PLAY, CONNECT])('of $connector proves the account, and is fetched over all its pages', async (source) => {
+    services.behave(stores(world(itemsOf(40))));
+    const id = await added(source);
+    await sync(id);
+    expect([await countOf('reviews'), (await runOf(id))?.outcome]).toEqual([40, 'done']);
+    const secrets = /PRIVATE KEY|eyJ|token-/;
+    expect(JSON.stringify(await contentOf(app.database))).not.toMatch(secrets);
+    const asked = services.requests.filter(({ url }) => url.pathname === '/token').length;
+    await sync(id);
+    // The token of Google is used until it ends.
+    expect(services.requests.filter(({ url }) => url.pathname === '/token')).toHaveLength(asked);
+    expect(await runOf(id)).toMatchObject({ inserted: 0, updated: 0, rejected: 0 });
+  });
+
+  it.each([
+    [{ ...PLAY, secret: '{"client_email":"x"}' }, 'credential must be the JSON file of a service account'],
+    [{ ...CONNECT, secret: google }, 'credential must be the .p8 file of a key'],
+    [{ ...PLAY, secret: serviceAccount() }, 'oauth2.googleapis.com gives no token for the credential (400)'],
+    [{ ...CONNECT, secret: connectKey() }, 'api.appstoreconnect.apple.com does not accept the credential (401)'],
+    [{ ...CONNECT, secret: undefined }, 'credential is required'],
+  ] as [NewSource, string][])('is not added with another account or file: %#', async (source, message) => {
+    services.behave(stores(world(itemsOf(1))));
+    await expect(sources.add(source)).rejects.toThrow(message);
+    expect(await countOf('source_credentials')).toBe(0);
+  });
+
+  it.each([
+    ['google-play/error-403', PLAY, 'failed', 'refused'],
+    ['google-play/error-404', PLAY, 'failed', 'refused'],
+    ['google-play/error-429', PLAY, 'parked', null],
+    ['app-store-connect/error-401', CONNECT, 'failed', 'credential'],
+    ['app-store-connect/error-403', CONNECT, 'failed', 'refused'],
+    ['app-store-connect/error-429', CONNECT, 'parked', null],
+  ] as [string, NewSource, string, string | null][])(
+    'that is answered %s ends as it says',
+    async (recording, source, ...ends) => {
+      services.behave(stores(world(itemsOf(1))));
+      const id = await added(source);
+      const { status, body, headers = {} } = exchangeOf(recording).response;
+      services.behave(stores(json(status, body, headers)));
+      await sync(id);
+      expect([(await runOf(id))?.outcome, (await sources.get(id)).failure_kind]).toEqual(ends);
+    },
+  );
+
+  it('shows one week of Google Play only, so it is read twice a day, and says after a longer pause what may be missing', async () => {
+    services.behave(stores(world(itemsOf(3))));
+    const id = await added({ ...PLAY, intervalSeconds: 604_800 });
+    expect(await sync(id)).toMatchObject({ interval_seconds: 43_200, has_gap_since: null });
+    services.behave(stores(world([])));
+    expect(await sync(id)).toMatchObject({ failure: null, has_gap_since: null });
+    await app.database.execute(`UPDATE sources SET last_synced_at = now() - interval '7 days' WHERE id = $1`, [id]);
+    expect(await sync(id)).toMatchObject({ has_gap_since: expect.any(Date) });
+  });
+
+  it('and the public feed of the same app exclude each other, also at the same moment', async () => {
+    services.behave(stores(world(itemsOf(1))));
+    const feeds = ['us', 'de'].map((country) => ({ connector: 'app-store', settings: { ...APP, country } }));
+    const outcomes = await Promise.allSettled([CONNECT, ...feeds].map((source) => sources.add(source)));
+    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? String(each.reason) : []));
+    const rows = await app.database.query<{ connector: string }>(
+      `SELECT DISTINCT connector FROM sources WHERE state <> 'removed'`,
+    );
+    expect(rows).toHaveLength(1);
+    for (const reason of refused) expect(reason).toContain('Remove that source first');
+    expect(refused.length).toBeGreaterThan(0);
+    const insert = `INSERT INTO sources (id, connector, settings, settings_key, label, interval_seconds, place_key)
+      VALUES (gen_random_uuid(), 'another', '{}', 'x', 'x', 60, 'app-store:904237743')`;
+    await expect(app.database.execute(insert)).rejects.toThrow('has a source of another connector');
+  });
+});
+
 describe('a feed', () => {
   it('whose ids change gives no text twice', async () => {
     const feedWith = (guid: string) =>
@@ -218,6 +352,16 @@ describe('a feed', () => {
     services.behave(json(200, feedWith('other')));
     await sync(id);
     expect(await countOf('posts')).toBe(1);
+  });
+
+  it('is not fetched before its own words allow, also after an answer that has not changed', async () => {
+    const feed = '<rss version="2.0"><channel><ttl>600</ttl><item><title>Acme fails</title></item></channel></rss>';
+    services.behave(json(200, feed, { etag: '"1"' }));
+    const id = await added(FEED);
+    const hoursOf = async () => (Number((await sync(id)).next_sync_at) - Date.now()) / 3_600_000;
+    expect(await hoursOf()).toBeCloseTo(10, 1);
+    services.behave((_, response) => response.writeHead(304).end());
+    expect(await hoursOf()).toBeCloseTo(10, 1);
   });
 
   it('that is gone for good removes its source', async () => {

@@ -292,6 +292,7 @@ describeInBrowser('the web app', () => {
       '/app/searches',
       '/app/sources',
       '/app/sources/add/github',
+      '/sources',
       '/app/inbox',
       pitch,
       '/app/credits',

@@ -75,11 +75,12 @@ async function fetched(texts: WorldItem[]): Promise<string> {
 /** Has a worker look whether the texts of a source are still there. */
 async function recheck(id: string): Promise<void> {
   const runs = (await sources.runsOf(id)).length;
-  await app.database.execute('UPDATE source_items SET next_check_at = now()');
+  // In one statement, so that no worker begins between the two.
   await app.database.execute(
-    `UPDATE source_items SET missing_since = missing_since - interval '2 hours' WHERE missing_since IS NOT NULL`,
+    `WITH due AS (UPDATE source_items SET next_check_at = now(), missing_since = missing_since - interval '2 hours')
+     UPDATE sources SET next_attempt_at = now(), lease_until = NULL WHERE id = $1`,
+    [id],
   );
-  await app.database.execute('UPDATE sources SET next_attempt_at = now(), lease_until = NULL WHERE id = $1', [id]);
   await until(async () => {
     const [last] = await sources.runsOf(id);
     return (await sources.runsOf(id)).length > runs && last?.kind === 'recheck' && last.outcome !== null;
@@ -167,7 +168,7 @@ describe('the texts of a source', () => {
     await fetched(texts);
     await detect();
     const opportunity = await opportunityOf(`hn:${texts[0]?.id}`);
-    const { key } = await createKey(app, { credits: 5, spendCap: 5, scopes: ['read', 'spend:unlock'] });
+    const { key } = await createKey(app, { credits: 5, spendCap: 5, scopes: ['read', 'spend:unlock', 'spend:pitch'] });
     const { status, body } = await call(app, 'POST', `/opportunities/${opportunity?.id}/unlock-contact`, {
       ...{ key, body: { field: 'email' } },
     });
@@ -175,6 +176,10 @@ describe('the texts of a source', () => {
       200,
       expect.objectContaining({ found: false, value: null, reason: 'suppressed', credits_remaining: 5 }),
     ]);
+    const shown = await call(app, 'GET', `/opportunities/${opportunity?.id}`, { key });
+    expect(shown.body.data).toMatchObject({ can_unlock: false });
+    const pitch = await call(app, 'POST', `/opportunities/${opportunity?.id}/generate-pitch`, { key, body: {} });
+    expect((pitch.body.data as { markdown: string }).markdown).toMatch(/^## Answer in the thread\n.*\n## Email/s);
   });
 });
 
@@ -227,16 +232,17 @@ describe('the erasure of a text that a person asks for', () => {
       app.database.one<{ review_changes: number }>('SELECT review_changes FROM products WHERE id = $1', [product]);
     await app.database.execute(
       `INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata, has_mentions)
-       VALUES (gen_random_uuid(), $1, 'test/1', 'x', $2, 1, '{}', true)`,
+       VALUES (gen_random_uuid(), $1, 'test/1', 'x', $2, 1, '{"notes": [], "themes": []}', true)`,
       [product, JSON.stringify([{ category_name: 'Sync', quotes }])],
     );
     const before = await changes();
     await erase('quoted');
-    const { themes } = await app.database.one<{ themes: { quotes: object[] }[] }>(
-      'SELECT themes FROM reports WHERE product_id = $1',
+    const { themes, metadata } = await app.database.one<{ themes: { quotes: object[] }[]; metadata: object }>(
+      'SELECT themes, metadata FROM reports WHERE product_id = $1',
       [product],
     );
     expect(themes[0]?.quotes).toEqual([quotes[1]]);
+    expect(metadata).toMatchObject({ quotes_removed_at: expect.any(String) });
     expect((await changes()).review_changes).toBeGreaterThan(before.review_changes);
   });
 });

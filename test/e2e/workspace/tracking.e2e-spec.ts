@@ -77,6 +77,34 @@ describe('the sources of a team', () => {
     await expect(app.get(SourcesService).get(id)).rejects.toThrow('There is no such source');
   });
 
+  it('are in the audit log and in an event when they are added and removed', async () => {
+    const { key, teamId } = await createKey(app);
+    const { id } = sourceOf(await add(key, another()));
+    await call(app, 'DELETE', `/sources/${id}`, { key });
+    const entries = `SELECT action FROM audit_entries WHERE team_id = $1 AND target_id = $2 ORDER BY created_at`;
+    expect(await app.database.query(entries, [teamId, id])).toEqual([
+      { action: 'source.added' },
+      { action: 'source.removed' },
+    ]);
+    const events = await app.database.query<{ tail: string }>(
+      `SELECT tail FROM team_events WHERE team_id = $1 AND type = 'source.changed' ORDER BY created_at`,
+      [teamId],
+    );
+    expect(events.map(({ tail }) => [tail.includes(id), /"change":"(\w+)"/.exec(tail)?.[1]])).toEqual([
+      [true, 'added'],
+      [true, 'removed'],
+    ]);
+  });
+
+  it('that need a credential are for the operator alone', async () => {
+    const { key } = await createKey(app);
+    const body = { connector: 'google-play', settings: { package: 'com.example.app', product: 'Acme' } };
+    for (const path of ['/sources', '/sources/preview'])
+      expect((await call(app, 'POST', path, { key, body })).body.error).toMatchObject({
+        message: expect.stringContaining('is for the operator of this service alone'),
+      });
+  });
+
   it('of the operator stay when the last team leaves', async () => {
     const { key } = await createKey(app);
     const wanted = another();

@@ -1,8 +1,10 @@
+import { APP_STORE_CONNECT } from './app-store-connect/app-store-connect.connector.js';
 import { APP_STORE } from './app-store/app-store.connector.js';
 import type { Connector } from './connector.js';
 import { DISCOURSE } from './discourse/discourse.connector.js';
 import { FEED } from './feed/feed.connector.js';
 import { GITHUB } from './github/github.connector.js';
+import { GOOGLE_PLAY } from './google-play/google-play.connector.js';
 import { HACKER_NEWS } from './hacker-news/hacker-news.connector.js';
 import { MOZILLA_ADDONS } from './mozilla-addons/mozilla-addons.connector.js';
 import { STACK_EXCHANGE } from './stack-exchange/stack-exchange.connector.js';
@@ -18,6 +20,8 @@ export const CONNECTORS: readonly Connector[] = [
   FEED,
   MOZILLA_ADDONS,
   STEAM,
+  GOOGLE_PLAY,
+  APP_STORE_CONNECT,
 ];
 
 const BY_NAME = new Map(CONNECTORS.map((connector) => [connector.name, connector]));
@@ -32,6 +36,7 @@ export function connectorOf({ connector: name }: { connector: string }): Connect
   return connector;
 }
 
-/** Whether the terms of all these kinds of sources let the writers of their texts be contacted. */
-export const allowContact = (names: readonly string[]): boolean =>
-  names.every((name) => BY_NAME.get(name)?.terms.isContactable !== false);
+/** The kinds of sources whose terms forbid to contact the writers of their texts. */
+export const CLOSED_CONNECTORS: readonly string[] = CONNECTORS.flatMap(({ name, terms }) =>
+  terms.isContactable ? [] : name,
+);

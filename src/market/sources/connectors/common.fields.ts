@@ -1,4 +1,4 @@
-import type { SettingField } from './connector.js';
+import type { SettingField, Settings } from './connector.js';
 
 const ANY_TEXT = /^[^\p{Cc}]{1,200}$/u;
 const TEXT_RULE = 'must have 1 to 200 characters';
@@ -23,6 +23,21 @@ export const MAKER_FIELD: SettingField = {
   pattern: ANY_TEXT,
   rule: TEXT_RULE,
 };
+
+/** The number of an app in the App Store. */
+export const APP_STORE_APP: SettingField = {
+  name: 'app',
+  label: 'App',
+  hint: 'The number of the app in the address of its page.',
+  example: '904237743',
+  isRequired: true,
+  pattern: /^(?:id)?\d{5,12}$/,
+  rule: 'must be the number of an app',
+  normalize: (value) => value.replace(/^id/, ''),
+};
+
+/** An app of the App Store. Its feed and its API give one review two ids. */
+export const appStorePlace = ({ app = '' }: Settings): string => `app-store:${app}`;
 
 /** Texts that are not wanted. */
 export const EXCLUDE_FIELD: SettingField = {

@@ -32,15 +32,19 @@ export interface Terms {
 export interface Window {
   from: Date;
   until: Date;
+  /** Texts that were edited from this time on are read again. Not at every fetch. */
+  editsFrom?: Date;
 }
 
-/** Where in a source a fetch is. Each connector has its own form. */
+/** Where in a source a fetch is. Each connector has its own form. A `floor` in it counts in place of the beginning of the window. */
 export type Position = Readonly<Record<string, string | number | boolean | null>>;
+
+export type WireHeaders = Readonly<Record<string, string>>;
 
 /** A request to a service. */
 export interface WireRequest {
   url: string;
-  headers?: Readonly<Record<string, string>>;
+  headers?: WireHeaders;
 }
 
 /** A page as the service sent it: its items, and what it says about further ones. */
@@ -74,10 +78,27 @@ export type Standing = 'there' | 'gone';
 export interface Recheck {
   /** The texts of one request. */
   atOnce: number;
-  budget?: Budget;
+  /** The seconds after its time in which a text is looked up. An older one may be hidden, and is not looked up. */
+  shownSeconds?: number;
   requestOf(settings: Settings, refs: readonly string[]): WireRequest;
   /** The standing of each ref. Refs that are left out stay unknown. @throws Drift */
   read(status: number, body: unknown, refs: readonly string[]): Map<string, Standing>;
+}
+
+/** What the operator gives as the secret of a source. */
+export interface SecretForm {
+  /** What it must be, as the end of a sentence. */
+  rule: string;
+  /** The secret as it is kept, or null if it has another form. */
+  read(text: string): string | null;
+}
+
+/** How a secret is exchanged for a token that requests carry. */
+export interface TokenExchange {
+  /** The request for a token, signed with the secret. `now` is in milliseconds. */
+  requestOf(secret: string, now: number): Promise<{ url: string; body: string }>;
+  /** The token of an answer, and the seconds for which it is valid. @throws Drift */
+  read(body: unknown): { token: string; seconds: number };
 }
 
 /**
@@ -92,6 +113,8 @@ export interface Connector {
   fields: readonly SettingField[];
   /** The settings that say which place it is. */
   identity: readonly string[];
+  /** A name of the place that no other connector may read at the same time, because it would give its texts other ids. */
+  placeOf?(settings: Settings): string;
   credential: 'none' | 'optional' | 'required';
   /** Whether robots.txt of the place binds us: not for APIs with terms of their own. */
   obeysRobots: boolean;
@@ -99,14 +122,26 @@ export interface Connector {
   /** How late items may appear with an earlier time, and how long they are looked at again. */
   overlapSeconds: number;
   defaultSeconds: number;
+  /** The longest interval, for services that show a text for a short time. */
+  maxSeconds?: number;
+  /** For how long the service shows a text. A fetch that begins later may have missed some. */
+  shownSeconds?: number;
+  /** How often texts are looked for that were edited, if the list of new ones does not have them. */
+  editsSeconds?: number;
+  /** Whether a source that had texts may be empty. */
+  mayBeEmpty?: boolean;
   budget(hasSecret: boolean): Budget;
   labelOf(settings: Settings): string;
   /** The address at which a person sees the place. */
   pageOf(settings: Settings): string;
   start(settings: Settings, window: Window): Position;
   requestOf(settings: Settings, position: Position, window: Window): WireRequest;
-  /** The header with which a secret is sent. */
-  authorize?(secret: string): Readonly<Record<string, string>>;
+  /** The form of the secret. By default one line without spaces. */
+  secret?: SecretForm;
+  /** The secret is exchanged for a token, which `authorize` gets in its place. */
+  tokens?: TokenExchange;
+  /** The headers with which a secret is sent, or what it has signed. `now` is in milliseconds. */
+  authorize?(secret: string, settings: Settings, now: number): WireHeaders | Promise<WireHeaders>;
   /** Reads an answer. `body` is a JSON value, or a text if `format` says so. @throws Drift */
   readPage(settings: Settings, position: Position, body: unknown, url: string): WirePage;
   readItem(settings: Settings, value: unknown, url: string): ItemReading;
@@ -115,6 +150,8 @@ export interface Connector {
   /** Whether a refusal is the end of the list, such as a page beyond the last. */
   isEnd?(position: Position, status: number): boolean;
   format?: 'text';
+  /** The seconds for which an answer is fresh, by its own words: it is not asked for again before. */
+  freshSeconds?(answer: { headers: Readonly<Record<string, unknown>>; text: string }): number;
   recheck?: Recheck;
 }
 

@@ -36,3 +36,16 @@ export function withPageBefore(position: Position, page: WirePage): Position | n
   if (number === 1) return isEnd ? null : { page: 2 };
   return { page: number - 1, isBack: true, isLast: isEnd };
 }
+
+/**
+ * The same for a list whose pages have tokens in place of numbers: a token may be no more than a number. `token` is null on the first
+ * page, `before` is the token of the page before, and `then` the one that follows a page that was read again.
+ */
+export function withTokenBefore(position: Position, page: WirePage): Position | null {
+  const { token = null, before, then = null } = position;
+  if (then !== null || position.isLast === true)
+    return then === null ? null : { token: then, before: position.at ?? null };
+  const next = page.next?.token ?? null;
+  if (before === undefined) return next === null ? null : { token: next, before: token };
+  return { token: before, at: token, then: next, isLast: next === null };
+}

@@ -63,14 +63,10 @@ export const previewSource = (idOrConnector: string, flags: SourceFlags): Promis
     const sources = context.get(SourcesService);
     sources.demandOperator();
     const isId = UUID_PATTERN.test(idOrConnector);
-    const { connector: name, settings: given } = isId
-      ? await sources.demand(idOrConnector)
-      : { connector: idOrConnector, settings: settingsOf(flags) };
-    const { connector, settings } = sources.read(name, given);
-    const secret = await secretOf(flags);
-    return context
-      .get(SourcePreviews)
-      .preview({ connector, settings, credential: secret === undefined ? null : { id: 'preview', secret } });
+    const asked = isId
+      ? await sources.askedOf(idOrConnector)
+      : sources.readWithSecret(idOrConnector, settingsOf(flags), await secretOf(flags));
+    return context.get(SourcePreviews).preview(asked);
   });
 
 export const listSources = (): Promise<SourceView[]> => inSources((context) => context.get(SourcesService).list());

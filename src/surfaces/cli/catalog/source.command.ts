@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { RECORDING_WORDS } from '#market/sources/source.words.js';
 import type { SourceView } from '#market/sources/source.views.js';
 import { parse, print } from '../command-line.js';
 import { asksBefore, confirm } from '../confirmation.js';
@@ -163,7 +164,8 @@ function linesOf(view: SourceView): string[] {
     ...(last_new_at ? [`last new ${last_new_at.toISOString()}`] : []),
   ];
   return [
-    `${id}  ${state}  ${connector}  ${label}  ${[`${texts} texts`, `${rejects} left out`, ...times].join(', ')}`,
+    `${id}  ${view.is_recording ? 'recording' : state}  ${connector}  ${label}  ${[`${texts} texts`, `${rejects} left out`, ...times].join(', ')}`,
+    ...(view.is_recording ? [`    ${RECORDING_WORDS} To have it fetched: qualm source resume ${id}`] : []),
     ...(failure ? [`    ${failure}. ${what_to_do ?? ''}`] : []),
     ...(has_gap_since ? [`    Texts after ${has_gap_since.toISOString()} may be missing`] : []),
   ];

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { intervalOf, stateOf, textsOf } from '#market/sources/source.words.js';
+import { intervalOf, RECORDING_WORDS, stateOf, textsOf } from '#market/sources/source.words.js';
 import type { SourceView } from '#market/sources/source.views.js';
 import type { RejectRow, RunRow } from '#market/sources/sources.service.js';
 import { numberCells, OperatorPage, OperatorTable, timeOf } from '../operator.page.js';
@@ -18,6 +18,7 @@ const SHOWN_REJECTS = 50;
 export function SourcePage({ source, runs, rejects }: SourcePageProps): VNode {
   const facts = [
     ['State', `${stateOf(source).word}, ${intervalOf(source)}`],
+    ['Origin', source.is_recording ? RECORDING_WORDS : ''],
     ['Texts', textsOf(source)],
     ['Settings', JSON.stringify(source.settings)],
     ['Last fetch (UTC)', timeOf(source.last_synced_at)],

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { intervalOf, stateOf, textsOf } from '#market/sources/source.words.js';
+import { intervalOf, RECORDING_WORDS, stateOf, textsOf } from '#market/sources/source.words.js';
 import type { SourceView } from '#market/sources/source.views.js';
 import { DayBars } from '#platform/pages/day-bars.page.js';
 import { OperatorPage, timeOf } from '../operator.page.js';
@@ -43,6 +43,7 @@ function SourceCard({ source }: { source: SourceView }): VNode {
       </p>
       <DayBars days={days} label={`${recent} new in 14 days`} />
       <p>{textsOf(source)}</p>
+      {source.is_recording && <p>{RECORDING_WORDS} Resume it to have it fetched.</p>}
       {failure !== null && (
         <p class="fault">
           Since {timeOf(failing_since)}: {failure}. {what_to_do}

@@ -48,7 +48,9 @@ export function Contact(view: ContactView): VNode {
       <section>
         <h2>Contact</h2>
         <p class="small quiet">
-          {`Nobody can be found from this text on ${sourceOf(opportunity)}. Nothing is offered, so nothing is charged.`}
+          {opportunity.reach === 'anonymous'
+            ? `Nobody can be found from this text on ${sourceOf(opportunity)}. Nothing is offered, so nothing is charged.`
+            : `The terms of ${sourceOf(opportunity)} do not let its writers be contacted. Answer in the thread, where they asked.`}
         </p>
       </section>
     );

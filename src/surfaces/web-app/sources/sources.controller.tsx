@@ -1,5 +1,7 @@
-import { Controller, Param, Query, Req } from '@nestjs/common';
+import { Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { ENV, type Env } from '#config/env.js';
+import { SourcesService } from '#market/sources/sources.service.js';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import {
   addSource,
@@ -13,6 +15,7 @@ import { type Answer, page, redirect } from '../kernel/answers.js';
 import { Form, Id, Member, Page } from '../kernel/page.decorators.js';
 import type { TeamMember } from '../kernel/page.route.js';
 import { AddSourcePage } from './add-source.page.js';
+import { FetchingPage } from './fetching.page.js';
 import { SOURCES, SourcesPage } from './sources.page.js';
 
 const ADD = `${SOURCES}/add/:connector`;
@@ -20,7 +23,17 @@ const ADD = `${SOURCES}/add/:connector`;
 /** The places that are fetched for a team. */
 @Controller()
 export class SourcePagesController {
-  constructor(private readonly tracking: TrackingService) {}
+  constructor(
+    private readonly tracking: TrackingService,
+    private readonly fetched: SourcesService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Page('/sources', { open: 'every request to a service names this page' })
+  async fetching(): Promise<Answer> {
+    const [kinds, contact] = [await this.fetched.fetchedKinds(), this.env.OPERATOR_CONTACT ?? null];
+    return page('What is fetched here', <FetchingPage kinds={kinds} contact={contact} />);
+  }
 
   @Page(SOURCES, { operation: listSources, section: 'sources' })
   async list(@Member() { caller }: TeamMember): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { intervalOf, stateOf, textsOf } from '#market/sources/source.words.js';
+import { intervalOf, RECORDING_WORDS, stateOf, textsOf } from '#market/sources/source.words.js';
 import { DayBars } from '#platform/pages/day-bars.page.js';
 import type { SourceConnector, TrackedSource } from '#workspace/tracking/tracking.operations.js';
 import { Badge, Form, IfMay, Time } from '../parts/parts.page.js';
@@ -15,6 +15,7 @@ interface SourcesView {
 /** The places that are fetched for a team, and the kinds that it can add. */
 export function SourcesPage({ sources, connectors, use }: SourcesView): VNode {
   const recent = sources.flatMap(({ new_by_day: days }) => days).reduce((sum, each) => sum + each, 0);
+  const canFetch = connectors.some((each) => each.is_available);
   return (
     <>
       <h1>Sources</h1>
@@ -26,14 +27,14 @@ export function SourcesPage({ sources, connectors, use }: SourcesView): VNode {
       <ul class="cards">
         {sources.map((source) => (
           <li class="card" key={source.id}>
-            <SourceCard source={source} />
+            <SourceCard source={source} canFetch={canFetch} />
           </li>
         ))}
       </ul>
       <IfMay right="write">
         <h2>Add a source</h2>
         {use.limit === 0 && <p>Your plan has no sources. A larger plan does: see Settings, Plan.</p>}
-        {!connectors.some((each) => each.is_available) && <p>The operator of this service has not enabled sources.</p>}
+        {!canFetch && <p>The operator of this service has not enabled sources.</p>}
         {use.limit > 0 && (
           <ul>
             {connectors
@@ -50,9 +51,10 @@ export function SourcesPage({ sources, connectors, use }: SourcesView): VNode {
   );
 }
 
-function SourceCard({ source }: { source: TrackedSource }): VNode {
+function SourceCard({ source, canFetch }: { source: TrackedSource; canFetch: boolean }): VNode {
   const { id, label, title, kind, page_url, failure, what_to_do, failing_since, has_gap_since } = source;
   const { word, tone } = stateOf(source);
+  const start = `${SOURCES}/add/${source.connector}?${new URLSearchParams(source.settings)}`;
   const recent = source.new_by_day.reduce((sum, each) => sum + each, 0);
   return (
     <>
@@ -67,6 +69,16 @@ function SourceCard({ source }: { source: TrackedSource }): VNode {
       </p>
       <DayBars days={source.new_by_day} label={`${recent} new in 14 days`} />
       <p>{textsOf(source)}</p>
+      {source.is_recording && (
+        <p>
+          {RECORDING_WORDS}{' '}
+          {canFetch && (
+            <IfMay right="write">
+              <a href={start}>See what it gives today</a>
+            </IfMay>
+          )}
+        </p>
+      )}
       {failure !== null && (
         <p class="fault">
           Since <Time at={failing_since} minutes />: {failure}. {what_to_do}
@@ -78,7 +90,7 @@ function SourceCard({ source }: { source: TrackedSource }): VNode {
         </p>
       )}
       <p class="small">
-        Last <Time at={source.last_synced_at} minutes />
+        Last {source.last_synced_at === null ? 'never' : <Time at={source.last_synced_at} minutes />}
         {source.next_sync_at !== null && (
           <>
             , next <Time at={source.next_sync_at} minutes />

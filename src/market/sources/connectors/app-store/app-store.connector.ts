@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APP_STORE as FORMAT } from '#market/answers/app-store.format.js';
-import { EXCLUDE_FIELD, MAKER_FIELD, productField } from '../common.fields.js';
+import { APP_STORE_APP, appStorePlace, EXCLUDE_FIELD, MAKER_FIELD, productField } from '../common.fields.js';
 import type { Connector } from '../connector.js';
 import { withPageBefore } from '../positions.js';
 import { envelopeOf, readWith, recordOf, timeOf, wireText, wireTime } from '../wire.reading.js';
@@ -34,16 +34,7 @@ export const APP_STORE: Connector = {
   kind: 'reviews',
   order: 'falling',
   fields: [
-    {
-      name: 'app',
-      label: 'App',
-      hint: 'The number of the app in the address of its page.',
-      example: '904237743',
-      isRequired: true,
-      pattern: /^(?:id)?\d{5,12}$/,
-      rule: 'must be the number of an app',
-      normalize: (value) => value.replace(/^id/, ''),
-    },
+    APP_STORE_APP,
     {
       name: 'country',
       label: 'Storefront',
@@ -59,6 +50,7 @@ export const APP_STORE: Connector = {
     EXCLUDE_FIELD,
   ],
   identity: ['app', 'country', 'exclude'],
+  placeOf: appStorePlace,
   credential: 'none',
   obeysRobots: false,
   terms: {

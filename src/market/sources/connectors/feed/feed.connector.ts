@@ -10,6 +10,14 @@ import { envelopeOf, readWith, textIn, timeOf, wireText } from '../wire.reading.
 /** The items of a feed that are read. */
 const MAX_ITEMS = 500;
 
+/** The minutes between two fetches, as RSS feeds state them before their items. */
+const TTL = /<ttl>\s*(\d{1,6})\s*<\/ttl>/i;
+const HEAD = 10_000;
+const MAX_AGE = /\bmax-age=(\d{1,9})\b/i;
+const SECONDS_PER_MINUTE = 60;
+/** A feed is fetched once a day at least. */
+const MAX_FRESH_SECONDS = 86_400;
+
 /** A feed after it was parsed. */
 const envelope = z.array(z.unknown());
 
@@ -71,6 +79,12 @@ export const FEED: Connector = {
   },
   pageOf: ({ address = '' }) => address,
   format: 'text',
+  freshSeconds: ({ headers, text }) => {
+    const minutes = Number(TTL.exec(text.slice(0, HEAD))?.[1] ?? 0);
+    const control = headers['cache-control'];
+    const seconds = Number(MAX_AGE.exec(typeof control === 'string' ? control : '')?.[1] ?? 0);
+    return Math.min(Math.max(minutes * SECONDS_PER_MINUTE, seconds), MAX_FRESH_SECONDS);
+  },
   start: () => ({}),
   requestOf: ({ address = '' }) => ({ url: address }),
   readPage: (_settings, _position, body) => ({ values: envelopeOf(envelope, body).slice(0, MAX_ITEMS), next: null }),

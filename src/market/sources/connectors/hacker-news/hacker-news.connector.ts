@@ -101,7 +101,6 @@ export const HACKER_NEWS: Connector = {
     }),
   recheck: {
     atOnce: 1,
-    budget: { intervalMs: 1_000 },
     requestOf: (_settings, [ref]) => ({ url: `https://hacker-news.firebaseio.com/v0/item/${ref}.json` }),
     read: (_status, body, refs) => {
       const item = envelopeOf(firebaseItem, body);

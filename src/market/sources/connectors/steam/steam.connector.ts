@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STEAM as FORMAT } from '#market/answers/steam.format.js';
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { EXCLUDE_FIELD, MAKER_FIELD, productField } from '../common.fields.js';
 import type { Connector } from '../connector.js';
 import { envelopeOf, readWith, recordOf, timeOf, wireId, wireSeconds, wireText } from '../wire.reading.js';
@@ -16,6 +17,7 @@ const review = z.object({
   author: z.object({ steamid: wireId }),
   review: wireText,
   timestamp_created: wireSeconds,
+  timestamp_updated: wireSeconds.optional(),
   voted_up: z.boolean(),
 });
 
@@ -53,10 +55,11 @@ export const STEAM: Connector = {
   budget: () => ({ intervalMs: 1_000 }),
   labelOf: ({ app = '', product = '' }) => `Steam: ${product || app}`,
   pageOf: ({ app = '' }) => `https://steamcommunity.com/app/${app}/reviews/`,
-  start: () => ({ cursor: '*' }),
-  requestOf: ({ app = '' }, { cursor }) => {
+  editsSeconds: 604_800,
+  start: (_settings, { editsFrom }) => ({ cursor: '*', filter: 'recent', edits: editsFrom?.toISOString() ?? null }),
+  requestOf: ({ app = '' }, { cursor, filter = 'recent' }) => {
     const query = new URLSearchParams({
-      ...{ json: '1', filter: 'recent', language: 'all', purchase_type: 'all', filter_offtopic_activity: '0' },
+      ...{ json: '1', filter: String(filter), language: 'all', purchase_type: 'all', filter_offtopic_activity: '0' },
       ...{ num_per_page: '100', cursor: String(cursor) },
     });
     return { url: `https://store.steampowered.com/appreviews/${app}?${query}` };
@@ -65,12 +68,17 @@ export const STEAM: Connector = {
   readPage: (_settings, position, body) => {
     const { reviews, cursor } = envelopeOf(envelope, body);
     const isLast = reviews.length === 0 || !cursor || cursor === position.cursor;
-    return { values: reviews, next: isLast ? null : { cursor } };
+    return { values: reviews, next: isLast ? null : { ...position, cursor } };
   },
+  // After the new reviews come those that were edited, whatever their age.
+  following: ({ filter = 'recent', edits = null }, { next }) =>
+    next === null && filter === 'recent' && edits !== null ? { cursor: '*', filter: 'updated', floor: edits } : next,
   readItem: (_settings, value, url) =>
     readWith(review, value, (found) => {
       const record = recordOf(FORMAT, { query_summary: {}, reviews: [value] }, url);
       if (record === null) return null;
-      return { externalId: String(found.recommendationid), at: timeOf(found.timestamp_created), record };
+      const isEdit = parsedUrl(url)?.searchParams.get('filter') === 'updated';
+      const at = timeOf((isEdit ? found.timestamp_updated : undefined) ?? found.timestamp_created);
+      return { externalId: String(found.recommendationid), at, record };
     }),
 };

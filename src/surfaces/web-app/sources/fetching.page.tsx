@@ -1,0 +1,41 @@
+import type { VNode } from 'preact';
+import { BOT_NAME } from '#config/user-agent.js';
+import type { FetchedKind } from '#market/sources/source.views.js';
+
+/** For the services that are asked: what this installation fetches, who we are, and how a text is removed. */
+export function FetchingPage({ kinds, contact }: { kinds: readonly FetchedKind[]; contact: string | null }): VNode {
+  return (
+    <>
+      <h1>What is fetched here</h1>
+      <p>
+        This service reads public reviews and posts about software, finds the problems that they name, and quotes them
+        with their address.
+      </p>
+      {kinds.length === 0 ? (
+        <p>It fetches from no place at the moment.</p>
+      ) : (
+        <ul>
+          {kinds.map(({ name, title, places, terms, terms_url, finds_deletions }) => (
+            <li key={name}>
+              <strong>{title}</strong>, {places === 1 ? 'one place' : `${places.toLocaleString('en')} places`}. {terms}{' '}
+              <a href={terms_url}>Its terms</a>.
+              {finds_deletions && ' A text that is deleted there is deleted here, after it was looked for twice.'}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>Who asks</h2>
+      <p>
+        {`Each request names ${BOT_NAME} with its version, this page, and the address below. Limits of a service are kept: it is left alone for as long as it says. In robots.txt of feeds and forums, we obey the rules for ${BOT_NAME}.`}
+      </p>
+      <h2>How a text is removed</h2>
+      <p>
+        {contact === null
+          ? 'Write to the operator of this service, with the address of the text.'
+          : `Write to ${contact}, with the address of the text.`}{' '}
+        It leaves the catalogue, the lists of opportunities and the quotes in reports, and no later fetch brings it
+        back. If you run a place and do not want it to be read, write to the same address.
+      </p>
+    </>
+  );
+}
