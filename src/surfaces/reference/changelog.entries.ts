@@ -17,6 +17,19 @@ export interface Change {
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-destinations',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'News go to Slack',
+    body:
+      'A destination is an incoming webhook of Slack. It gets the matches of saved searches, several in one message, and finished reports. ' +
+      'Its deliveries are listed with the reason of a failure and can be sent again. The event is destination.disabled.',
+    operations: [
+      ...['create_destination', 'list_destinations', 'get_destination', 'update_destination', 'delete_destination'],
+      ...['test_destination', 'list_destination_deliveries', 'retry_destination_delivery'],
+    ],
+  },
+  {
     id: '2026-11-25-spend-remaining',
     date: '2026-11-25',
     kind: 'added',

@@ -21,6 +21,7 @@ import { AssetsController } from '#platform/pages/assets.controller.js';
 import { publishAssets, publishStyles } from '#platform/pages/assets.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { BulkModule } from '#workspace/bulk/bulk.module.js';
+import { DestinationsModule } from '#workspace/destinations/destinations.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { ExportsApiModule } from '#workspace/exports/exports.api.module.js';
 import { HomeModule } from '#workspace/home/home.module.js';
@@ -63,6 +64,7 @@ import { FeedsController } from './searches/feeds.controller.js';
 import { SearchPagesController } from './searches/searches.controller.js';
 import { PlanPagesController } from './settings/settings-plan.controller.js';
 import { BillingPagesController } from './settings/settings-billing.controller.js';
+import { DestinationPagesController } from './settings/settings-destinations.controller.js';
 import { KeyPagesController } from './settings/settings-keys.controller.js';
 import { TeamPagesController } from './settings/settings-team.controller.js';
 import { WebhookPagesController } from './settings/settings-webhooks.controller.js';
@@ -99,6 +101,7 @@ export const PAGES = [
   KeyPagesController,
   TeamPagesController,
   WebhookPagesController,
+  DestinationPagesController,
   PlanPagesController,
   BillingPagesController,
   ThemeController,
@@ -128,6 +131,7 @@ export const PAGES = [
     ReportsModule,
     WatchlistModule,
     TeamWorkModule,
+    DestinationsModule,
     TrackingModule,
     ThrottlingModule,
     SavedSearchesModule,
