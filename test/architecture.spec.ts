@@ -77,7 +77,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'saved-searches',
       'pitches',
       'team-work',
-        'destinations',
+      'destinations',
       'battle-cards',
       'home',
       'account',
