@@ -20,13 +20,20 @@ export const CHANGES: readonly Change[] = [
     id: '2026-11-25-destinations',
     date: '2026-11-25',
     kind: 'added',
-    title: 'News go to Slack',
+    title: 'News go to Slack, opportunities to HubSpot',
     body:
-      'A destination is an incoming webhook of Slack. It gets the matches of saved searches, several in one message, and finished reports. ' +
-      'Its deliveries are listed with the reason of a failure and can be sent again. The event is destination.disabled.',
+      'POST /destinations takes an incoming webhook of Slack, for matches of saved searches and finished reports, or a HubSpot account: ' +
+      'qualified opportunities become deals there, and won and lost deals change the status. The events are destination.disabled and opportunity.handed_over.',
     operations: [
-      ...['create_destination', 'list_destinations', 'get_destination', 'update_destination', 'delete_destination'],
-      ...['test_destination', 'list_destination_deliveries', 'retry_destination_delivery'],
+      ...[
+        'create_destination',
+        'list_destinations',
+        'get_destination',
+        'update_destination',
+        'delete_destination',
+        'test_destination',
+      ],
+      ...['list_destination_deliveries', 'retry_destination_delivery', 'hand_over_opportunity', 'list_hand_overs'],
     ],
   },
   {

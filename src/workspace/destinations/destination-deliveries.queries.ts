@@ -85,6 +85,29 @@ export class DestinationDeliveriesQueries {
     );
   }
 
+  /**
+   * Creates one delivery of each change to the status `qualified` for each destination that wants it. One that failed or was canceled is due
+   * again. @returns their number
+   */
+  insertQualified(eventIds: readonly string[], type: string): Promise<number> {
+    return this.database.execute(
+      `INSERT INTO destination_deliveries AS known (id, team_id, destination_id, news, subject, content, next_attempt_at)
+       SELECT DISTINCT ON (destination.id, told.id) gen_random_uuid(), destination.team_id, destination.id, 'hand_over', told.id,
+              jsonb_build_object('opportunity_ids', jsonb_build_array(told.id)), now()
+       FROM team_events event
+       CROSS JOIN LATERAL (
+         SELECT data ->> 'opportunity_id' AS id, data ->> 'to' AS status
+         FROM (SELECT (event.head || event.sequence || event.tail)::jsonb -> 'data' AS data) AS parsed) AS told
+       JOIN teams team ON team.id = event.team_id AND ${PAID}
+       JOIN destinations destination ON destination.team_id = event.team_id AND ${WANTS('qualified')}
+       WHERE event.id = ANY($1) AND event.type = $2 AND told.status = 'qualified' ORDER BY destination.id, told.id
+       ON CONFLICT (destination_id, news, subject) DO UPDATE
+         SET status = 'pending', attempts_made = 0, next_attempt_at = now(), failure = NULL, detail = NULL
+         WHERE known.status IN ('failed', 'canceled')`,
+      [eventIds, type],
+    );
+  }
+
   /** Creates a delivery unless the destination has one with its subject. @returns whether it is new */
   async insert(
     row: Pick<NewsRow, 'team_id' | 'destination_id' | 'news' | 'subject'> & { content: DeliveryContent },

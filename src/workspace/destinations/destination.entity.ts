@@ -23,6 +23,9 @@ export class Destination {
 
   /** The last four characters of the secret. */
   @Column('text') secretHint!: string;
+
+  /** The address of the account in a browser. Null until it is prepared for hand-overs. */
+  @Column('text', { nullable: true }) accountUrl!: string | null;
   @Column('boolean', { default: true }) livemode!: boolean;
   @Column('text', { default: 'enabled' }) status!: (typeof DESTINATION_STATUSES)[number];
   @Column('text', { nullable: true }) disabledReason!: DestinationDisabledReason | null;

@@ -1,21 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import type { NewsRow } from './destination-deliveries.queries.js';
+import type { DestinationSender } from './destination.sender.js';
 import { type AttemptResult, CANCELED, type DestinationKind } from './destination.types.js';
-import type { DestinationRefusal } from './destinations.failures.js';
-import { type DestinationRow, DestinationsQueries } from './destinations.queries.js';
+import { DestinationsQueries } from './destinations.queries.js';
+import { HubspotSender } from './hubspot.sender.js';
 import { SlackSender } from './slack.sender.js';
 
 /** The table whose rows hold the secrets, for their encryption. */
 export const DESTINATIONS_TABLE = 'destinations';
-
-/** How deliveries reach one kind of destination. */
-export interface DestinationSender {
-  /** Why a secret cannot be used; null if it can. Sends nothing. */
-  check(secret: string): Promise<DestinationRefusal | null>;
-  /** Makes one attempt. Never rejects because of the service. */
-  send(row: NewsRow, secret: string, destination: DestinationRow): Promise<AttemptResult>;
-}
 
 /** Sends deliveries in the way of their destination. */
 @Injectable()
@@ -26,8 +19,9 @@ export class DestinationSenders {
     private readonly queries: DestinationsQueries,
     private readonly encryption: EncryptionService,
     slack: SlackSender,
+    hubspot: HubspotSender,
   ) {
-    this.byKind = { slack };
+    this.byKind = { slack, hubspot };
   }
 
   of(kind: DestinationKind): DestinationSender {

@@ -1,20 +1,21 @@
 /** The services to which a destination leads. */
-export const DESTINATION_KINDS = ['slack'] as const;
+export const DESTINATION_KINDS = ['slack', 'hubspot'] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 
-/** What a destination is told: matches of saved searches, finished reports. */
-export const DESTINATION_NEWS = ['matches', 'reports'] as const;
+/** What a destination is told: matches of saved searches, finished reports; opportunities that became qualified. */
+export const DESTINATION_NEWS = ['matches', 'reports', 'qualified'] as const;
 export type DestinationNews = (typeof DESTINATION_NEWS)[number];
 
 /** The news that each kind of destination can have. */
 export const NEWS_OF: Record<DestinationKind, readonly DestinationNews[]> = {
   slack: ['matches', 'reports'],
+  hubspot: ['qualified'],
 };
 
-export const KIND_NAMES: Record<DestinationKind, string> = { slack: 'Slack' };
+export const KIND_NAMES: Record<DestinationKind, string> = { slack: 'Slack', hubspot: 'HubSpot' };
 
-/** What one delivery is about. */
-export const DELIVERED_NEWS = ['matches', 'reports', 'test'] as const;
+/** What one delivery is about. `hand_over` is one opportunity on its way to HubSpot. */
+export const DELIVERED_NEWS = ['matches', 'reports', 'hand_over', 'test'] as const;
 export type DeliveredNews = (typeof DELIVERED_NEWS)[number];
 
 export const DESTINATION_STATUSES = ['enabled', 'disabled'] as const;

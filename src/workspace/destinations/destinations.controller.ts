@@ -17,6 +17,8 @@ import {
   testDestination,
   updateDestination,
 } from './destinations.operations.js';
+import { handOverOpportunity, type HandOverView, listHandOvers } from './hand-overs.operations.js';
+import { HandOvers } from './hand-overs.service.js';
 import { Destinations } from './destinations.service.js';
 
 @Controller('api/v1')
@@ -24,6 +26,7 @@ export class DestinationsController {
   constructor(
     private readonly destinations: Destinations,
     private readonly deliveries: DestinationDeliveries,
+    private readonly handOvers: HandOvers,
   ) {}
 
   @Post('destinations')
@@ -74,5 +77,17 @@ export class DestinationsController {
   @Serves(retryDestinationDelivery)
   retry(@Call() { caller, input }: CallOf<typeof retryDestinationDelivery>): Promise<DestinationDeliveryView> {
     return this.deliveries.retry(caller.team.id, input.path.id);
+  }
+
+  @Post('opportunities/:id/hand-over')
+  @Serves(handOverOpportunity)
+  handOver(@Call() { caller, input }: CallOf<typeof handOverOpportunity>): Promise<HandOverView> {
+    return this.handOvers.handOver(caller, input.path.id, input.body.destination_id);
+  }
+
+  @Get('opportunities/:id/hand-overs')
+  @Serves(listHandOvers)
+  listHandOvers(@Call() { caller, input }: CallOf<typeof listHandOvers>): Promise<HandOverView[]> {
+    return this.handOvers.list(caller, input.path.id);
   }
 }

@@ -8,6 +8,7 @@ import { ProductsModule } from '#market/products/products.module.js';
 import { ReportInsightsModule } from '#market/report-insights/report-insights.module.js';
 import { EgressModule } from '#platform/egress/egress.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { SavedSearchesModule } from '#workspace/saved-searches/saved-searches.module.js';
 import { DestinationDeliveriesQueries } from './destination-deliveries.queries.js';
 import { DestinationDeliveries } from './destination-deliveries.service.js';
@@ -19,12 +20,18 @@ import { Destination } from './destination.entity.js';
 import { DestinationSenders } from './destination.senders.js';
 import { DestinationsQueries } from './destinations.queries.js';
 import { Destinations } from './destinations.service.js';
+import { HandOver } from './hand-over.entity.js';
+import { HandOversQueries } from './hand-overs.queries.js';
+import { HandOvers } from './hand-overs.service.js';
+import { HubspotClient } from './hubspot.client.js';
+import { HubspotRecords } from './hubspot.records.js';
+import { HubspotSender } from './hubspot.sender.js';
 import { SlackComposer } from './slack.composer.js';
 import { SlackSender } from './slack.sender.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Destination, DestinationDelivery]),
+    TypeOrmModule.forFeature([Destination, DestinationDelivery, HandOver]),
     FactsModule,
     EgressModule,
     TeamsModule,
@@ -32,6 +39,7 @@ import { SlackSender } from './slack.sender.js';
     ProductsModule,
     ReportInsightsModule,
     OpportunitiesModule,
+    PitchesModule,
     SavedSearchesModule,
   ],
   providers: [
@@ -43,10 +51,24 @@ import { SlackSender } from './slack.sender.js';
     DestinationLimits,
     DestinationOutcomes,
     DestinationSenders,
+    HandOvers,
+    HandOversQueries,
+    HubspotClient,
+    HubspotRecords,
+    HubspotSender,
     SlackSender,
     SlackComposer,
   ],
-  exports: [Destinations, DestinationDeliveries, DestinationLimits, DestinationOutcomes, DestinationSenders],
+  exports: [
+    Destinations,
+    DestinationDeliveries,
+    DestinationLimits,
+    DestinationOutcomes,
+    DestinationSenders,
+    DestinationDisabling,
+    HandOvers,
+    HubspotRecords,
+  ],
 })
 export class DestinationsModule {
   constructor(resets: TestResets, queries: DestinationsQueries) {

@@ -78,14 +78,17 @@ const NAME_SHOWN = { minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'A n
 const SECRET_SHOWN = {
   minLength: 1,
   maxLength: MAX_SECRET_LENGTH,
-  description: 'The address of an incoming webhook. Stored encrypted, and never shown again',
+  description:
+    'Slack: the address of an incoming webhook. HubSpot: the access token of a private app. Stored encrypted, and never shown again',
   example: 'https://hooks.slack.com/services/T000/B000/XXXX',
 };
 const NEWS_SHOWN: ApiPropertyOptions = {
   enum: DESTINATION_NEWS,
   isArray: true,
   maxItems: DESTINATION_NEWS.length,
-  description: 'What is sent: `matches` of saved searches, finished `reports`',
+  description:
+    'What is sent. Slack: `matches` of saved searches, finished `reports`. HubSpot: opportunities that became `qualified`; without it, they are ' +
+    'handed over only on request',
   example: ['matches', 'reports'],
 };
 const SEARCHES_SHOWN: ApiPropertyOptions = {
@@ -198,7 +201,7 @@ export const createDestination = defineOperation({
   ...SHARED,
   id: 'create_destination',
   summary: 'Creates a destination',
-  description: 'A Slack channel for news. Send a test after it.',
+  description: 'A Slack channel for news, or a HubSpot account for opportunities. Send a test after it.',
   writes: true,
   needsConfirmedAddress: true,
   input: { body: NewDestination },
@@ -253,7 +256,8 @@ export const testDestination = defineOperation({
   ...SHARED,
   id: 'test_destination',
   summary: 'Sends a test to a destination',
-  description: 'Shows a message. Waits for one attempt; works on a disabled destination, 10 times a minute for a team.',
+  description:
+    'Slack: shows a message. HubSpot: reads the pipelines and changes nothing. Waits for one attempt; works on a disabled destination, 10 times a minute for a team.',
   writes: true,
   input: { path },
   output: { type: DestinationDeliveryView },

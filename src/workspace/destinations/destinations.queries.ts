@@ -101,6 +101,7 @@ export class DestinationsQueries {
       `UPDATE destinations SET name = coalesce($2, name), news = coalesce($3, news),
          saved_search_ids = CASE WHEN $4 THEN $5 ELSE saved_search_ids END,
          secret_encrypted = coalesce($6, secret_encrypted), secret_hint = coalesce($7, secret_hint),
+         account_url = CASE WHEN $6::bytea IS NULL THEN account_url END,
          status = coalesce($8, status),
          disabled_reason = CASE WHEN $8 = 'disabled' THEN coalesce(disabled_reason, $9) WHEN $8 IS NULL THEN disabled_reason END,
          last_failure = CASE WHEN $8 = 'enabled' THEN NULL ELSE last_failure END, updated_at = now()
@@ -121,6 +122,11 @@ export class DestinationsQueries {
        WHERE id = $1`,
       [id, failure],
     );
+  }
+
+  /** Stores where the account of a destination is. */
+  async noteAccount(id: string, url: string): Promise<void> {
+    await this.database.execute('UPDATE destinations SET account_url = $2 WHERE id = $1', [id, url]);
   }
 
   /** Deletes a destination with its secret; its log stays. */

@@ -8,6 +8,7 @@ import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
+import { OPPORTUNITY_STATUS_CHANGED } from '#workspace/opportunities/opportunities.events.js';
 import { type FoundMatches, NewMatches } from '#workspace/saved-searches/new.matches.js';
 import { DestinationDeliveriesQueries } from './destination-deliveries.queries.js';
 import { DestinationLimits } from './destination-limits.service.js';
@@ -59,7 +60,8 @@ export class DestinationsSubscriber implements OnModuleInit {
   }
 
   private async tellEvents(eventIds: readonly string[]): Promise<void> {
-    const created = await this.deliveries.insertReports(eventIds, TEAM_REPORT_COMPLETED.type);
+    const reports = await this.deliveries.insertReports(eventIds, TEAM_REPORT_COMPLETED.type);
+    const created = reports + (await this.deliveries.insertQualified(eventIds, OPPORTUNITY_STATUS_CHANGED.type));
     if (created > 0) await this.database.afterCommit(() => this.dueWork.notify(SEND_TO_DESTINATIONS));
   }
 }

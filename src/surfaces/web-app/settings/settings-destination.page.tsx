@@ -75,7 +75,12 @@ function Actions({ destination: { id, status } }: Pick<DestinationPageView, 'des
 }
 
 /** What a delivery is about, in words. */
-const ABOUT: Record<DeliveredNews, string> = { matches: 'Matches', reports: 'Report', test: 'Test' };
+const ABOUT: Record<DeliveredNews, string> = {
+  matches: 'Matches',
+  reports: 'Report',
+  hand_over: 'Hand-over',
+  test: 'Test',
+};
 
 function DeliveryTable({ log }: { log: readonly DestinationDeliveryView[] }): VNode {
   return (

@@ -29,17 +29,26 @@ interface DestinationsView {
 export const NEWS_WORDS: Record<DestinationNews, [title: string, hint: string]> = {
   matches: ['Matches', 'new opportunities that a saved search finds, several in one message'],
   reports: ['Reports', 'finished reports of products that the team follows or asked for'],
+  qualified: [
+    'Qualified opportunities',
+    'each becomes a deal with a note; the contact follows if its email address is unlocked',
+  ],
 };
 
 /** The destinations of a team, and the forms for new ones. */
 export function DestinationsPage({ destinations, searches }: DestinationsView): VNode {
   const { team } = usePage();
+  // Both forms have the same fields, so only the refused one is shown again.
+  const refused = useForm().values.kind;
   return (
     <>
-      <p>News of the team in the tools where it works.</p>
+      <p>News in Slack, and opportunities in HubSpot.</p>
       {destinations.length > 0 && <DestinationTable destinations={destinations} />}
       {team && isPaidTeam(team) ? (
-        <NewSlack searches={searches} />
+        <>
+          {refused !== 'hubspot' && <NewSlack searches={searches} />}
+          {refused !== 'slack' && <NewHubspot />}
+        </>
       ) : (
         <p class="notice">
           Destinations come with a paid plan. <a href="/app/settings/plan">Compare the plans</a>
@@ -100,6 +109,40 @@ function NewSlack({ searches }: Pick<DestinationsView, 'searches'>): VNode {
         <NewsPicker kind="slack" chosen={['matches']} />
         <SearchPicker searches={searches} chosen={[]} />
         <Submit look="primary">Add the channel</Submit>
+      </Form>
+    </>
+  );
+}
+
+const HUBSPOT_SCOPES = [
+  ...[
+    'crm.objects.contacts.read',
+    'crm.objects.contacts.write',
+    'crm.objects.companies.read',
+    'crm.objects.companies.write',
+  ],
+  ...['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read', 'crm.schemas.deals.write'],
+];
+
+function NewHubspot(): VNode {
+  return (
+    <>
+      <h2>Add a HubSpot account</h2>
+      <Form action={DESTINATIONS} className="stack wide-form">
+        <input type="hidden" name="kind" value="hubspot" />
+        <Field name="name" id="hubspot-name" label="Name" value="HubSpot" maxLength={100} required />
+        <Field
+          name="secret"
+          id="hubspot-secret"
+          label="Access token of the private app"
+          hint={`In HubSpot: Settings, Integrations, Private Apps. The app needs the scopes ${HUBSPOT_SCOPES.join(', ')}.`}
+          type="password"
+          autocomplete="off"
+          maxLength={2_048}
+          required
+        />
+        <NewsPicker kind="hubspot" chosen={['qualified']} />
+        <Submit look="primary">Add the account</Submit>
       </Form>
     </>
   );
