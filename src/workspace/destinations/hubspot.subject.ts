@@ -34,7 +34,7 @@ export function handedOver(
   const domain = domainOf(review?.company_website ?? mention?.author_company_website ?? null) ?? companyDomainOf(email);
   const jobtitle = review?.reviewer_title ?? mention?.author_title ?? null;
   return {
-    title: lineOf(opportunity.title),
+    title: lineOf([company ?? name, opportunity.title].filter(Boolean).join(': ')),
     email: email && email.trim().toLowerCase(),
     contact: known({ ...namesOf(name), jobtitle, company, phone }),
     company: domain === null ? null : { domain, name: lineOf(company ?? domain) },
