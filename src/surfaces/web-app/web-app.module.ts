@@ -35,10 +35,11 @@ import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { UsageModule } from '#workspace/usage/usage.module.js';
 import { TrackingModule } from '#workspace/tracking/tracking.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
+import { WeeklyDigestModule } from '#workspace/weekly-digest/weekly-digest.module.js';
 import { TeamWorkModule } from '#workspace/team-work/team-work.module.js';
 import { PrivacyController } from './account/privacy.controller.js';
 import { SecurityPagesController } from './account/settings-security.controller.js';
-import { UnsubscribeController } from './account/unsubscribe.controller.js';
+import { UnsubscribeController, WeeklyDigestsController } from './account/unsubscribe.controller.js';
 import { CreditPagesController } from './credits/credits.controller.js';
 import { HomeController } from './home/home.controller.js';
 import { DesignController } from './design/design.controller.js';
@@ -132,6 +133,7 @@ export const PAGES = [
     WatchlistModule,
     TeamWorkModule,
     DestinationsModule,
+    WeeklyDigestModule,
     TrackingModule,
     ThrottlingModule,
     SavedSearchesModule,
@@ -153,6 +155,7 @@ export const PAGES = [
     CrawlersController,
     FeedsController,
     UnsubscribeController,
+    WeeklyDigestsController,
     // Before the pages: `/app/inbox/read-all` is the address of a form, and no item of the inbox.
     formAddressesOf(PAGES),
     ...PAGES,

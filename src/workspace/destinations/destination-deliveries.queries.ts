@@ -85,6 +85,18 @@ export class DestinationDeliveriesQueries {
     );
   }
 
+  /** Creates one delivery of a week for each destination that wants it and was there when it was due. @returns their number */
+  insertWeek(week: string, dueAt: Date): Promise<number> {
+    return this.database.execute(
+      `INSERT INTO destination_deliveries (id, team_id, destination_id, news, subject, content, next_attempt_at)
+       SELECT gen_random_uuid(), destination.team_id, destination.id, 'weekly', $1::text, jsonb_build_object('week', $1::text), now()
+       FROM destinations destination JOIN teams team ON team.id = destination.team_id AND ${PAID}
+       WHERE ${WANTS('weekly')} AND destination.livemode AND destination.created_at < $2
+       ON CONFLICT (destination_id, news, subject) DO NOTHING`,
+      [week, dueAt],
+    );
+  }
+
   /**
    * Creates one delivery of each change to the status `qualified` for each destination that wants it. One that failed or was canceled is due
    * again. @returns their number

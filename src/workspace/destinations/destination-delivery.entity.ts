@@ -7,6 +7,8 @@ export interface DeliveryContent {
   saved_search_ids?: string[];
   product_id?: string;
   report_id?: string;
+  /** The Monday after the week of a digest. */
+  week?: string;
 }
 
 /** One message to a destination, or one opportunity that is handed over to it. */

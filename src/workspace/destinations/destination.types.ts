@@ -2,20 +2,20 @@
 export const DESTINATION_KINDS = ['slack', 'hubspot'] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 
-/** What a destination is told: matches of saved searches, finished reports; opportunities that became qualified. */
-export const DESTINATION_NEWS = ['matches', 'reports', 'qualified'] as const;
+/** What a destination is told: matches of saved searches, finished reports, the weekly digest; opportunities that became qualified. */
+export const DESTINATION_NEWS = ['matches', 'reports', 'weekly', 'qualified'] as const;
 export type DestinationNews = (typeof DESTINATION_NEWS)[number];
 
 /** The news that each kind of destination can have. */
 export const NEWS_OF: Record<DestinationKind, readonly DestinationNews[]> = {
-  slack: ['matches', 'reports'],
+  slack: ['matches', 'reports', 'weekly'],
   hubspot: ['qualified'],
 };
 
 export const KIND_NAMES: Record<DestinationKind, string> = { slack: 'Slack', hubspot: 'HubSpot' };
 
 /** What one delivery is about. `hand_over` is one opportunity on its way to HubSpot. */
-export const DELIVERED_NEWS = ['matches', 'reports', 'hand_over', 'test'] as const;
+export const DELIVERED_NEWS = ['matches', 'reports', 'weekly', 'hand_over', 'test'] as const;
 export type DeliveredNews = (typeof DELIVERED_NEWS)[number];
 
 export const DESTINATION_STATUSES = ['enabled', 'disabled'] as const;

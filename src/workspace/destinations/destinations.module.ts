@@ -10,6 +10,7 @@ import { EgressModule } from '#platform/egress/egress.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { SavedSearchesModule } from '#workspace/saved-searches/saved-searches.module.js';
+import { WeeklyDigestModule } from '#workspace/weekly-digest/weekly-digest.module.js';
 import { DestinationDeliveriesQueries } from './destination-deliveries.queries.js';
 import { DestinationDeliveries } from './destination-deliveries.service.js';
 import { DestinationDelivery } from './destination-delivery.entity.js';
@@ -41,6 +42,7 @@ import { SlackSender } from './slack.sender.js';
     OpportunitiesModule,
     PitchesModule,
     SavedSearchesModule,
+    WeeklyDigestModule,
   ],
   providers: [
     Destinations,

@@ -87,7 +87,7 @@ const NEWS_SHOWN: ApiPropertyOptions = {
   isArray: true,
   maxItems: DESTINATION_NEWS.length,
   description:
-    'What is sent. Slack: `matches` of saved searches, finished `reports`. HubSpot: opportunities that became `qualified`; without it, they are ' +
+    'What is sent. Slack: `matches` of saved searches, finished `reports`, the `weekly` digest. HubSpot: opportunities that became `qualified`; without it, they are ' +
     'handed over only on request',
   example: ['matches', 'reports'],
 };
@@ -207,7 +207,7 @@ export const createDestination = defineOperation({
   input: { body: NewDestination },
   output: { type: DestinationView },
   failures: [400, 403],
-  reasons: ['destination_refused', 'feature_not_configured'],
+  reasons: ['feature_not_configured'],
 });
 
 export const listDestinations = defineOperation({
@@ -238,7 +238,7 @@ export const updateDestination = defineOperation({
   input: { path, body: DestinationChange },
   output: { type: DestinationView },
   failures: [400, 403, 404],
-  reasons: ['destination_refused', 'feature_not_configured'],
+  reasons: ['feature_not_configured'],
 });
 
 export const deleteDestination = defineOperation({
@@ -283,5 +283,4 @@ export const retryDestinationDelivery = defineOperation({
   input: { path: deliveryPath },
   output: { type: DestinationDeliveryView },
   failures: [403, 404],
-  reasons: ['destination_disabled'],
 });

@@ -10,6 +10,7 @@ import { DueWork } from '#platform/queues/due-work.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { OPPORTUNITY_STATUS_CHANGED } from '#workspace/opportunities/opportunities.events.js';
 import { type FoundMatches, NewMatches } from '#workspace/saved-searches/new.matches.js';
+import { lastDueWeek } from '#workspace/weekly-digest/digest.week.js';
 import { DestinationDeliveriesQueries } from './destination-deliveries.queries.js';
 import { DestinationLimits } from './destination-limits.service.js';
 import { SEND_TO_DESTINATIONS } from './destinations.jobs.js';
@@ -37,6 +38,15 @@ export class DestinationsSubscriber implements OnModuleInit {
   @HandlesEvent(PLAN_CHANGED, 'destination-limits')
   async planChanged({ teamId }: ReceivedEvent<object>): Promise<void> {
     if (teamId !== null) await this.limits.enforce(teamId);
+  }
+
+  /** Creates the deliveries of the last week that is due. @returns their number */
+  @OnDue({ name: 'tell-week', everySeconds: 300 })
+  async tellWeek(): Promise<number> {
+    const { name, dueAt } = lastDueWeek(new Date());
+    const created = await this.deliveries.insertWeek(name, dueAt);
+    if (created > 0) this.dueWork.notify(SEND_TO_DESTINATIONS);
+    return created;
   }
 
   /** Deletes deliveries after 90 days. @returns their number */

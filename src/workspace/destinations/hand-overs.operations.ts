@@ -57,7 +57,6 @@ export const handOverOpportunity = defineOperation({
   input: { path, body: HandOverBody },
   output: { type: HandOverView },
   failures: [403, 404],
-  reasons: ['destination_disabled', 'no_destination'],
 });
 
 export const listHandOvers = defineOperation({

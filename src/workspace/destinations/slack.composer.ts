@@ -5,8 +5,20 @@ import { ReportHistoryService } from '#market/report-insights/report-history.ser
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { SavedSearchesService } from '#workspace/saved-searches/saved-searches.service.js';
+import { WeekReader } from '#workspace/weekly-digest/week.reader.js';
+import { newsOf, summaryOf } from '#workspace/weekly-digest/week.words.js';
+import { WeeklyLinks } from '#workspace/weekly-digest/weekly.links.js';
 import type { NewsRow } from './destination-deliveries.queries.js';
-import { context, escapedLine, header, linked, messageOf, section, type SlackMessage } from './slack.message.js';
+import {
+  context,
+  escapedLine,
+  header,
+  linked,
+  messageOf,
+  picture,
+  section,
+  type SlackMessage,
+} from './slack.message.js';
 
 /** Opportunities of one message. The rest is a number with a link. */
 const MAX_SHOWN = 10;
@@ -14,6 +26,7 @@ const MAX_SHOWN = 10;
 const MAX_READ = 200;
 const MAX_THEMES = 5;
 const MAX_NAMES = 5;
+const MAX_PRODUCTS = 10;
 const TITLE_LENGTH = 250;
 
 /** Writes the messages for Slack from what is stored when they are sent. They have no contact data, even if the team unlocked it. */
@@ -24,6 +37,8 @@ export class SlackComposer {
     private readonly searches: SavedSearchesService,
     private readonly products: ProductsService,
     private readonly history: ReportHistoryService,
+    private readonly weeks: WeekReader,
+    private readonly weeklyLinks: WeeklyLinks,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -31,6 +46,7 @@ export class SlackComposer {
   async compose(row: NewsRow): Promise<SlackMessage | null> {
     if (row.news === 'matches') return this.ofMatches(row);
     if (row.news === 'reports') return this.ofReport(row);
+    if (row.news === 'weekly') return this.ofWeek(row);
     return this.ofTest();
   }
 
@@ -78,6 +94,28 @@ export class SlackComposer {
       header(`The report of ${product.name} is ready`),
       ...(lines.length > 0 ? [section(`New and growing problems\n${lines.join('\n')}`)] : []),
       context(linked(url, 'Read the report')),
+    ]);
+  }
+
+  private async ofWeek({ team_id, content: { week = '' } }: NewsRow): Promise<SlackMessage | null> {
+    const news = await this.weeks.read(team_id, week);
+    if (!news) return null;
+    const summary = summaryOf(news);
+    // Slack fetches the picture, so it needs an address that the public internet can reach.
+    const hasPicture = news.rose + news.fell > 0 && this.env.PUBLIC_URL.startsWith('https://');
+    return messageOf(`Your week: ${summary}`, [
+      header(`The week before ${week}: ${summary}`),
+      ...news.products.slice(0, MAX_PRODUCTS).map((product) => {
+        const name = linked(`${this.env.PUBLIC_URL}/products/${product.id}`, product.name, 100);
+        return section(
+          `*${name}*\n${newsOf(product)
+            .map((line) => escapedLine(line, 600))
+            .join('\n')}`,
+        );
+      }),
+      ...(hasPicture
+        ? [picture(await this.weeklyLinks.pictureUrl(team_id, week), `What rose and fell: ${summary}`)]
+        : []),
     ]);
   }
 

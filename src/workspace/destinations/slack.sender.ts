@@ -74,7 +74,10 @@ export class SlackSender {
     if (!message) return CANCELED;
     if ((await this.check(address)) !== null) return refusedAddress;
     if (!(await this.deliveries.noteSending(row))) return CANCELED;
-    return this.post(address, message);
+    const result = await this.post(address, message);
+    // Slack refuses a message whose picture it cannot fetch, and shows nothing of it.
+    const words = result.failure === 'invalid_request' ? withoutPictures(message) : null;
+    return words ? this.post(address, words) : result;
   }
 
   private async post(url: string, message: SlackMessage): Promise<AttemptResult> {
@@ -100,6 +103,12 @@ export class SlackSender {
       return { end: 'retry', failure: error.fault, detail, responseStatus: null, waitSeconds: null };
     }
   }
+}
+
+/** The message without its pictures; null if it has none. */
+function withoutPictures(message: SlackMessage): SlackMessage | null {
+  const blocks = message.blocks.filter(({ type }) => type !== 'image');
+  return blocks.length < message.blocks.length ? { ...message, blocks } : null;
 }
 
 const refusedAddress: AttemptResult = {

@@ -78,6 +78,7 @@ function Actions({ destination: { id, status } }: Pick<DestinationPageView, 'des
 const ABOUT: Record<DeliveredNews, string> = {
   matches: 'Matches',
   reports: 'Report',
+  weekly: 'Week',
   hand_over: 'Hand-over',
   test: 'Test',
 };

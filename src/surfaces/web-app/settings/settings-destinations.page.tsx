@@ -29,6 +29,10 @@ interface DestinationsView {
 export const NEWS_WORDS: Record<DestinationNews, [title: string, hint: string]> = {
   matches: ['Matches', 'new opportunities that a saved search finds, several in one message'],
   reports: ['Reports', 'finished reports of products that the team follows or asked for'],
+  weekly: [
+    'Weekly digest',
+    'on Mondays: what rose and fell, and new people, for followed products; nothing new, nothing sent',
+  ],
   qualified: [
     'Qualified opportunities',
     'each becomes a deal with a note; the contact follows if its email address is unlocked',
