@@ -9,7 +9,7 @@ export const CHANGES: readonly Change[] = [
     kind: 'added',
     title: 'News go to Slack, opportunities to HubSpot',
     body:
-      'POST /destinations takes an incoming webhook of Slack, for matches of saved searches and finished reports, or a HubSpot account: ' +
+      'POST /destinations takes an incoming webhook of Slack, for matches of saved searches, finished reports and the weekly digest, or a HubSpot account: ' +
       'qualified opportunities become deals there, and won and lost deals change the status. The events are destination.disabled and opportunity.handed_over.',
     operations: [
       ...[

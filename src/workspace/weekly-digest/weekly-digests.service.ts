@@ -32,7 +32,7 @@ export class WeeklyDigests {
   ) {}
 
   /** Mails the digests that are due. @returns the number of people */
-  @OnDue({ name: 'send-weekly-digests', everySeconds: 300 })
+  @OnDue({ name: 'send-weekly-digests', everySeconds: 60 })
   sendDue(): Promise<number> {
     return this.send(new Date());
   }
@@ -94,8 +94,8 @@ export class WeeklyDigests {
 
   private async tell(person: WeeklyReader, week: string, news: TeamWeek | null): Promise<boolean> {
     const [recipient] = await this.memberships.recipientsAmong(person.team_id, [person.user_id]);
-    if (!recipient) return false;
-    const isMailed = news !== null && recipient.is_verified;
+    const to = recipient?.is_verified ? recipient.email : null;
+    const isMailed = news !== null && to !== null;
     const png = isMailed ? await weekPicture(news) : null;
     const unsubscribeUrl = await this.links.stopUrl(person.team_id, person.user_id);
     return this.database.transaction(async () => {
@@ -103,7 +103,7 @@ export class WeeklyDigests {
       const summary = summaryOf(news);
       await this.mails.inform({
         kind: 'weekly-digest',
-        to: recipient.email,
+        to,
         subject: `Your week: ${summary}`,
         unsubscribeUrl,
         link: { label: 'Open Qualm', url: `${this.env.PUBLIC_URL}/` },
