@@ -36,6 +36,7 @@ import { PitchesApiModule } from '#workspace/pitches/pitches.api.module.js';
 import { BattleCardsApiModule } from '#workspace/battle-cards/battle-cards.api.module.js';
 import { HomeApiModule } from '#workspace/home/home.api.module.js';
 import { TeamWorkApiModule } from '#workspace/team-work/team-work.api.module.js';
+import { DestinationsApiModule } from '#workspace/destinations/destinations.api.module.js';
 import { TrackingApiModule } from '#workspace/tracking/tracking.api.module.js';
 import { UsageApiModule } from '#workspace/usage/usage.api.module.js';
 import { UnlocksApiModule } from '#workspace/unlocks/unlocks.api.module.js';
@@ -63,6 +64,7 @@ const WORKSPACE = [
   BattleCardsApiModule,
   HomeApiModule,
   TeamWorkApiModule,
+  DestinationsApiModule,
   UsageApiModule,
   BulkApiModule,
   ExportsApiModule,

@@ -31,6 +31,8 @@ import { WatchlistWorkerModule } from '#workspace/watchlist/watchlist.worker.mod
 import { ImportUploadsWorkerModule } from '#workspace/import-uploads/import-uploads.worker.module.js';
 import { PersonalDataWorkerModule } from '#workspace/personal-data/personal-data.worker.module.js';
 import { TextErasureWorkerModule } from '#workspace/text-erasure/text-erasure.worker.module.js';
+import { WeeklyDigestModule } from '#workspace/weekly-digest/weekly-digest.module.js';
+import { DestinationsWorkerModule } from '#workspace/destinations/destinations.worker.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 
 const ACCOUNTS = [
@@ -47,6 +49,8 @@ const WORKSPACE = [
   OpportunitiesWorkerModule,
   InboxWorkerModule,
   SavedSearchesWorkerModule,
+  WeeklyDigestModule,
+  DestinationsWorkerModule,
   EnrichmentWorkerModule,
   UnlocksModule,
   PitchesModule,

@@ -77,6 +77,8 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'saved-searches',
       'pitches',
       'team-work',
+      'weekly-digest',
+      'destinations',
       'battle-cards',
       'home',
       'research',

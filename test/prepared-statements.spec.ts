@@ -22,6 +22,7 @@ const QUEUE_LIKE = [
   'idempotency_keys',
   'billing_events',
   'sources',
+  'destination_deliveries',
 ];
 
 const READS = new RegExp(`\\b(?:FROM|JOIN|UPDATE|USING)\\s+(?:ONLY\\s+)?(${QUEUE_LIKE.join('|')})\\b`, 'i');

@@ -35,6 +35,13 @@ export const list = z
       .filter(Boolean),
   );
 
+/** Host names without a port, in lower case, separated by commas. */
+export const hostNames = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []));
+
 /** `Name <address>`, or an address alone. */
 export const sender = z
   .string()

@@ -11,6 +11,8 @@ const COUNTS = {
   test_keys: [2, 5, 10, 20, 50],
   webhook_endpoints: [0, 2, 5, 20, 50],
   test_webhook_endpoints: [1, 2, 5, 5, 10],
+  destinations: [0, 2, 5, 20, 50],
+  test_destinations: [1, 2, 5, 5, 10],
   saved_searches: [3, 10, 50, 200, 1_000],
   /** Saved searches whose matches leave the app by webhook, feed or mail. */
   delivering_searches: [0, 10, 50, 200, 1_000],

@@ -7,7 +7,7 @@ export const SCOPE_WORDS = {
   'spend:report': 'generate reports',
   'spend:pitch': 'draft pitches',
   'spend:unlock': 'unlock contacts',
-  webhooks: 'manage webhook endpoints',
+  webhooks: 'manage webhook endpoints and destinations',
   audit: 'read the audit log',
 };
 export type Scope = keyof typeof SCOPE_WORDS;

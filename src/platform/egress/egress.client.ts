@@ -17,7 +17,7 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 
 export interface EgressRequest {
   url: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   headers: Record<string, string>;
   body?: string;
   /** The time for everything: resolving, connecting, TLS, headers and body. */
@@ -115,7 +115,7 @@ export class EgressClient {
 }
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
-const timedOut = (): EgressError => new EgressError('timeout', 'The request took too long');
+const timedOut = (isSent = false): EgressError => new EgressError('timeout', 'The request took too long', null, isSent);
 
 /** Sends the request to one of the checked addresses and reads the answer. */
 async function exchange({ target, addresses }: Route, request: EgressRequest, signal: AbortSignal) {
@@ -131,28 +131,36 @@ async function exchange({ target, addresses }: Route, request: EgressRequest, si
     ...(!target.isLiteral && { servername: host }),
   };
   const outgoing = send(url, options);
-  const isSecuring = watchTls(outgoing, url);
+  const connection = watch(outgoing, url);
   try {
     const answer = await answerTo(outgoing, request.body);
     const { statusCode: status = 0, headers } = answer;
     return { status, headers, ...(await readUpTo(request.maxBytes, answer)) };
   } catch (error) {
-    if (signal.aborted) throw timedOut();
-    throw new EgressError(isSecuring() ? 'tls' : 'connection', error instanceof Error ? error.message : String(error));
+    const { isSecuring, isOpen } = connection;
+    if (signal.aborted) throw timedOut(isOpen);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new EgressError(isSecuring ? 'tls' : 'connection', message, null, isOpen);
   } finally {
     outgoing.destroy();
   }
 }
 
-/** @returns whether the connection is open and its TLS handshake is not complete. */
-function watchTls(outgoing: ClientRequest, { protocol }: URL): () => boolean {
-  let isSecuring = false;
-  if (protocol === 'https:') {
-    outgoing.once('socket', (socket: Duplex) => {
-      socket.once('connect', () => (isSecuring = true)).once('secureConnect', () => (isSecuring = false));
-    });
-  }
-  return () => isSecuring;
+/** Whether the connection is open for the request, or its TLS handshake is not complete. */
+interface Connection {
+  isSecuring: boolean;
+  isOpen: boolean;
+}
+
+function watch(outgoing: ClientRequest, { protocol }: URL): Connection {
+  const connection: Connection = { isSecuring: false, isOpen: false };
+  const set = (isSecuring: boolean, isOpen: boolean) => (): Connection =>
+    Object.assign(connection, { isSecuring, isOpen });
+  const isSecure = protocol === 'https:';
+  outgoing.once('socket', (socket: Duplex) => {
+    socket.once('connect', set(isSecure, !isSecure)).once('secureConnect', set(false, true));
+  });
+  return connection;
 }
 
 function answerTo(outgoing: ClientRequest, body: string | undefined): Promise<IncomingMessage> {

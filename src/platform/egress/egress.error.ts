@@ -5,12 +5,16 @@ export type RefusalCause =
 /** The ways in which a request to a customer's address can fail without an answer. */
 export type EgressFault = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address';
 
-/** A request without an answer. `refusal` is set if the address itself was refused. */
+/**
+ * A request without an answer. `refusal` is set if the address itself was refused. `isSent`: the receiver may have got the request,
+ * because the connection was open.
+ */
 export class EgressError extends Error {
   constructor(
     readonly fault: EgressFault,
     message: string,
     readonly refusal: RefusalCause | null = null,
+    readonly isSent = false,
   ) {
     super(message);
   }

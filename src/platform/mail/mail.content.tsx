@@ -10,6 +10,8 @@ export interface LinkedParagraph {
 export interface MailText {
   paragraphs: readonly [string, ...(string | LinkedParagraph)[]];
   link?: { label: string; url: string };
+  /** A picture after the link: PNG in base64. It is a part of the mail, so nothing is loaded. */
+  picture?: { png: string; alt: string };
   /**
    * The address that unsubscribes from mails of this kind with one POST (RFC 8058). Also name the address in a
    * paragraph.
@@ -23,11 +25,15 @@ export interface MailContent {
   html: string;
   /** The addresses of the links, for the operator. */
   links: string[];
+  picture?: { png: string; alt: string };
   unsubscribeUrl?: string;
 }
 
+/** The id of the picture in the mail. */
+export const PICTURE_ID = 'picture@qualm';
+
 /** Writes both forms of a body. The HTML loads nothing: no images, no styles of other hosts, no tracking. */
-export function contentOf({ paragraphs: [first, ...others], link, unsubscribeUrl }: MailText): MailContent {
+export function contentOf({ paragraphs: [first, ...others], link, picture, unsubscribeUrl }: MailText): MailContent {
   const html = (
     <html lang="en">
       <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
@@ -39,6 +45,7 @@ export function contentOf({ paragraphs: [first, ...others], link, unsubscribeUrl
             {link.url}
           </p>
         )}
+        {picture && <img src={`cid:${PICTURE_ID}`} alt={picture.alt} width="600" style="max-width: 100%" />}
         {others.map((paragraph) =>
           typeof paragraph === 'string' ? (
             <p key={paragraph}>{paragraph}</p>
@@ -60,6 +67,7 @@ export function contentOf({ paragraphs: [first, ...others], link, unsubscribeUrl
     text: `${text}\n`,
     html: `<!doctype html>${render(html)}`,
     links,
+    ...(picture && { picture }),
     ...(unsubscribeUrl && { unsubscribeUrl }),
   };
 }

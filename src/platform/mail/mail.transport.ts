@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { ENV, type Env } from '#config/env.js';
-import type { MailContent } from './mail.content.js';
+import { type MailContent, PICTURE_ID } from './mail.content.js';
 
 /** A mail for the server. */
-export interface OutgoingMail extends Pick<MailContent, 'text' | 'html' | 'unsubscribeUrl'> {
+export interface OutgoingMail extends Pick<MailContent, 'text' | 'html' | 'picture' | 'unsubscribeUrl'> {
   id: string;
   to: string;
   subject: string;
@@ -39,7 +39,7 @@ export class MailTransport {
    * clients recognize a mail that arrives twice.
    * @throws the error of nodemailer
    */
-  async send({ id, to, subject, text, html, unsubscribeUrl }: OutgoingMail): Promise<void> {
+  async send({ id, to, subject, text, html, picture, unsubscribeUrl }: OutgoingMail): Promise<void> {
     if (!this.server) throw new Error('MAIL_URL is not set');
     await this.server.sendMail({
       from: this.from,
@@ -56,6 +56,16 @@ export class MailTransport {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       },
+      ...(picture && {
+        attachments: [
+          {
+            filename: 'picture.png',
+            cid: PICTURE_ID,
+            content: Buffer.from(picture.png, 'base64'),
+            contentType: 'image/png',
+          },
+        ],
+      }),
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -1,21 +1,29 @@
-/** The kinds of changes of the API. */
-export const CHANGE_KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed'] as const;
-
-/** One change of the API. */
-export interface Change {
-  /** Never changes, and is unique. */
-  id: string;
-  /** `YYYY-MM-DD` */
-  date: string;
-  kind: (typeof CHANGE_KINDS)[number];
-  title: string;
-  body: string;
-  /** The ids of the operations that it concerns. */
-  operations: readonly string[];
-}
+import type { Change } from './changelog.change.js';
+import { FIRST_CHANGES } from './changelog.first-entries.js';
 
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
+  {
+    id: '2026-11-25-clients',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Clients to download, and tools for research',
+    body:
+      'Every installation serves a TypeScript and a Python client at /sdk, with qualm-listen for the events of test mode. Assistants get get_switching, ' +
+      'get_standing and list_theme_mentions in the set insights, search and fetch in the set research, and readonly=1 on the address. list_opportunities ' +
+      'of assistants shows the need, the company and the sentence of every item.',
+    operations: ['get_switching', 'get_standing', 'list_theme_mentions'],
+  },
+  {
+    id: '2026-11-25-first-try',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Wrong headers and wrong modes are explained, and only purchases count as spending',
+    body:
+      'A request with X-API-Key and no Authorization is answered with 401. details.hint explains a 404 for an id of the other mode. Refusals and replays ' +
+      'give their hit on the spending limits back, and test mode has a higher limit.',
+    operations: ['generate_report', 'generate_pitch', 'unlock_contact'],
+  },
   {
     id: '2026-11-25-quotes-removed-at',
     date: '2026-11-25',
@@ -63,6 +71,26 @@ export const CHANGES: readonly Change[] = [
       'is_recording is true for the sources of the sample, whose texts are a recording. Nothing is fetched for them until someone adds the same ' +
       'settings, or the operator resumes them.',
     operations: ['list_sources', 'get_source', 'add_source'],
+  },
+  {
+    id: '2026-11-25-destinations',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'News go to Slack, opportunities to HubSpot',
+    body:
+      'POST /destinations takes an incoming webhook of Slack, for matches of saved searches, finished reports and the weekly digest, or a HubSpot account: ' +
+      'qualified opportunities become deals there, and won and lost deals change the status. The events are destination.disabled and opportunity.handed_over.',
+    operations: [
+      ...[
+        'create_destination',
+        'list_destinations',
+        'get_destination',
+        'update_destination',
+        'delete_destination',
+        'test_destination',
+      ],
+      ...['list_destination_deliveries', 'retry_destination_delivery', 'hand_over_opportunity', 'list_hand_overs'],
+    ],
   },
   {
     id: '2026-11-25-spend-remaining',
@@ -359,79 +387,5 @@ export const CHANGES: readonly Change[] = [
       'mark_saved_search_match',
     ],
   },
-  {
-    id: '2026-11-22-inbox',
-    date: '2026-11-22',
-    kind: 'added',
-    title: 'The inbox',
-    body: 'Matches, finished reports, thresholds and disabled endpoints, as the app shows them.',
-    operations: ['list_inbox', 'update_inbox_item', 'read_inbox'],
-  },
-  {
-    id: '2026-11-22-triage',
-    date: '2026-11-22',
-    kind: 'added',
-    title: 'Scores, values of filters, and bulk triage',
-    body:
-      'Opportunities have a score with reasons, min_score and the order -score. The values of filters are listed with counts, ' +
-      'and up to 100 opportunities are triaged in one request.',
-    operations: ['list_opportunities', 'list_filters', 'bulk_update_opportunities'],
-  },
-  {
-    id: '2026-11-22-sender-profile',
-    date: '2026-11-22',
-    kind: 'added',
-    title: 'Pitches name the sender',
-    body: 'The company, product, name and tone of a team appear in its pitches.',
-    operations: ['get_sender_profile', 'update_sender_profile'],
-  },
-  {
-    id: '2026-11-22-sandbox',
-    date: '2026-11-22',
-    kind: 'added',
-    title: 'Test mode',
-    body: 'Test keys work on a sandbox with ids that force each outcome, and with separate credits.',
-    operations: ['list_test_fixtures', 'reset_test_mode', 'create_test_event'],
-  },
-  {
-    id: '2026-11-22-keys',
-    date: '2026-11-22',
-    kind: 'added',
-    title: 'Keys have scopes, addresses and a daily cap',
-    body:
-      'Keys are listed without their secrets and rotated with an overlap, and a person who finds a key can revoke it with the key ' +
-      'itself.',
-    operations: ['list_api_keys', 'get_current_api_key', 'revoke_current_api_key'],
-  },
-  {
-    id: '2026-11-22-audit-log',
-    date: '2026-11-22',
-    kind: 'added',
-    title: 'The audit log',
-    body: 'Who changed what in a team, for keys with the scope audit.',
-    operations: ['list_audit_log'],
-  },
-  {
-    id: '2026-11-22-changelog',
-    date: '2026-11-22',
-    kind: 'added',
-    title: 'This list',
-    body:
-      'The changes of the API, newest first, also as the feed /changelog.atom. Each answer has the date of the newest one as ' +
-      'Api-Version.',
-    operations: ['list_changes'],
-  },
-  {
-    id: '2026-11-22-webhooks',
-    date: '2026-11-22',
-    kind: 'added',
-    title: 'Events and webhooks',
-    body: 'The events of a team are listed without gaps, and sent to webhook endpoints as signed requests.',
-    operations: [
-      ...['list_events', 'get_event', 'list_event_types', 'create_webhook_endpoint', 'list_webhook_endpoints'],
-      ...['get_webhook_endpoint', 'update_webhook_endpoint', 'delete_webhook_endpoint', 'rotate_webhook_secret'],
-      ...['test_webhook_endpoint', 'list_webhook_deliveries', 'get_webhook_delivery', 'replay_webhook_delivery'],
-      'replay_webhook_events',
-    ],
-  },
+  ...FIRST_CHANGES,
 ];

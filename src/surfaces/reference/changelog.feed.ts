@@ -1,5 +1,5 @@
 import { API_PREFIX } from '#platform/http/http-application.js';
-import type { Change } from './changelog.entries.js';
+import type { Change } from './changelog.change.js';
 
 /** The changes of the API as an Atom feed (RFC 4287). */
 export async function changelogFeed(changes: readonly Change[], publicUrl: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
-import { type Change, CHANGE_KINDS } from './changelog.entries.js';
+import { type Change, CHANGE_KINDS } from './changelog.change.js';
 
 export class ChangelogEntry implements Change {
   @ApiProperty({ description: 'The id of the change', example: '2026-11-22-etags' }) id!: string;

@@ -6,6 +6,8 @@ const TAGS: Record<string, string | undefined> = {
   'Bulk jobs': 'Lists of paid calls that are made in the background',
   Comparisons: 'Products side by side, and where customers come from and go to',
   Credits: 'The price of paid calls, and your spending',
+  Destinations:
+    'Slack channels for the news of your team, HubSpot accounts for its opportunities, and the log of what was sent',
   Events: 'The events of your team, to read in order or to receive at a webhook',
   Exports: 'Whole lists as files, in one snapshot',
   Home: 'What changed since the last visit, and what is next',

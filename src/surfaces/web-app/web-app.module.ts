@@ -21,6 +21,7 @@ import { AssetsController } from '#platform/pages/assets.controller.js';
 import { publishAssets, publishStyles } from '#platform/pages/assets.js';
 import { AccountModule } from '#workspace/account/account.module.js';
 import { BulkModule } from '#workspace/bulk/bulk.module.js';
+import { DestinationsModule } from '#workspace/destinations/destinations.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { ExportsApiModule } from '#workspace/exports/exports.api.module.js';
 import { HomeModule } from '#workspace/home/home.module.js';
@@ -35,10 +36,11 @@ import { UsageModule } from '#workspace/usage/usage.module.js';
 import { SourcesModule } from '#market/sources/sources.module.js';
 import { TrackingModule } from '#workspace/tracking/tracking.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
+import { WeeklyDigestModule } from '#workspace/weekly-digest/weekly-digest.module.js';
 import { TeamWorkModule } from '#workspace/team-work/team-work.module.js';
 import { PrivacyController } from './account/privacy.controller.js';
 import { SecurityPagesController } from './account/settings-security.controller.js';
-import { UnsubscribeController } from './account/unsubscribe.controller.js';
+import { UnsubscribeController, WeeklyDigestsController } from './account/unsubscribe.controller.js';
 import { CreditPagesController } from './credits/credits.controller.js';
 import { HomeController } from './home/home.controller.js';
 import { DesignController } from './design/design.controller.js';
@@ -64,6 +66,7 @@ import { FeedsController } from './searches/feeds.controller.js';
 import { SearchPagesController } from './searches/searches.controller.js';
 import { PlanPagesController } from './settings/settings-plan.controller.js';
 import { BillingPagesController } from './settings/settings-billing.controller.js';
+import { DestinationPagesController } from './settings/settings-destinations.controller.js';
 import { KeyPagesController } from './settings/settings-keys.controller.js';
 import { TeamPagesController } from './settings/settings-team.controller.js';
 import { WebhookPagesController } from './settings/settings-webhooks.controller.js';
@@ -100,6 +103,7 @@ export const PAGES = [
   KeyPagesController,
   TeamPagesController,
   WebhookPagesController,
+  DestinationPagesController,
   PlanPagesController,
   BillingPagesController,
   ThemeController,
@@ -130,6 +134,8 @@ export const PAGES = [
     WatchlistModule,
     TeamWorkModule,
     SourcesModule,
+    DestinationsModule,
+    WeeklyDigestModule,
     TrackingModule,
     ThrottlingModule,
     SavedSearchesModule,
@@ -151,6 +157,7 @@ export const PAGES = [
     CrawlersController,
     FeedsController,
     UnsubscribeController,
+    WeeklyDigestsController,
     // Before the pages: `/app/inbox/read-all` is the address of a form, and no item of the inbox.
     formAddressesOf(PAGES),
     ...PAGES,

@@ -1,4 +1,5 @@
 import { clipped } from '#platform/text/clipped.text.js';
+import { lowerFirst } from '#platform/text/first.letter.js';
 import { inOneLine } from '#platform/text/one-line.text.js';
 import type { InboxKind } from './inbox-item.entity.js';
 import type { InboxEvent } from './inbox.queries.js';
@@ -46,6 +47,11 @@ const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => It
     const { id, url } = endpoint as { id: string; url: string };
     const title = `The webhook endpoint ${url} was disabled`;
     return { kind: 'endpoint', subject, title, path: `/app/settings/webhooks/${id}`, replaces: false };
+  },
+  'destination.disabled': ({ destination, detail }, subject) => {
+    const { id, name } = destination as Named;
+    const title = `The destination ${name} was disabled${detail === null ? '' : `: ${lowerFirst(detail as string)}`}`;
+    return { kind: 'endpoint', subject, title, path: `/app/settings/destinations/${id}`, replaces: false };
   },
   'opportunity.commented': ({ opportunity_id, comment, mentions, by }) => {
     const names = (mentions as Named[]).map(({ name }) => name);

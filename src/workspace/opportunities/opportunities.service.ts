@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { Page, pageOf, window } from '#platform/operations/operation.result.js';
@@ -130,7 +131,8 @@ export class OpportunitiesService {
   private async recordChange(caller: TeamCaller, row: TriageRow, before: TriageBefore | undefined): Promise<void> {
     const { opportunity_id: id, status, assignee_id } = row;
     if (!before) return;
-    if (before.status !== status) await this.appendStatusChange(caller, id, before.status, status);
+    if (before.status !== status)
+      await this.appendStatusChange(caller.team.id, id, [before.status, status], actorOf(caller));
     if (before.assigneeId === assignee_id) return;
     await this.facts.record(
       OPPORTUNITY_ASSIGNED,
@@ -140,6 +142,26 @@ export class OpportunitiesService {
         event: { opportunity_id: id, assignee: assigneeOf(row), by: actorOf(caller) },
       },
     );
+  }
+
+  /**
+   * Changes the status of an opportunity as `next` says of the current one, in the name of another service. It is neither viewed nor assigned.
+   * @returns whether it has changed
+   */
+  follow(
+    teamId: string,
+    id: string,
+    next: (status: OpportunityStatus) => OpportunityStatus,
+    by: NamedActor,
+  ): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const from = (await this.queries.lockTriage(teamId, [id])).get(id)?.status;
+      const to = from && next(from);
+      if (!to || from === to) return false;
+      const [changed] = await this.queries.triage(teamId, [{ id, isViewed: null, status: to }]);
+      if (changed) await this.appendStatusChange(teamId, id, [from, to], by);
+      return changed !== undefined;
+    });
   }
 
   /** The triage of these opportunities, in no order. Leaves out unknown ids. */
@@ -158,16 +180,12 @@ export class OpportunitiesService {
   }
 
   private appendStatusChange(
-    caller: TeamCaller,
+    teamId: string,
     opportunity_id: string,
-    from: OpportunityStatus,
-    to: OpportunityStatus,
+    [from, to]: readonly [OpportunityStatus, OpportunityStatus],
+    by: NamedActor,
   ): Promise<void> {
-    return this.facts.record(
-      OPPORTUNITY_STATUS_CHANGED,
-      { teamId: caller.team.id },
-      { event: { opportunity_id, from, to, by: actorOf(caller) } },
-    );
+    return this.facts.record(OPPORTUNITY_STATUS_CHANGED, { teamId }, { event: { opportunity_id, from, to, by } });
   }
 
   /** These opportunities as the team sees them, in this order. Leaves out unknown ids. */

@@ -39,6 +39,12 @@ export class PitchesService {
     return this.saved(row);
   }
 
+  /** The latest pitch of a team for an opportunity. */
+  async latestOf(teamId: string, opportunityId: string): Promise<SavedPitch | undefined> {
+    const [row] = await this.queries.list(teamId, opportunityId, 1, 0);
+    return row && this.saved(row);
+  }
+
   /** Whether the next draft for an opportunity is a free redraft. */
   async canRedraft(caller: TeamCaller, opportunityId: string): Promise<boolean> {
     return (await this.queries.findRedraftable(caller.team.id, opportunityId)) !== null;

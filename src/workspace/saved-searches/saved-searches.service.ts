@@ -95,8 +95,8 @@ export class SavedSearchesService {
   }
 
   /** The names of searches of the team by id. A search may have been deleted. */
-  async namesOf({ team }: TeamCaller, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = ids.length > 0 ? await this.queries.findNames(team.id, ids) : [];
+  async namesOf(teamId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = ids.length > 0 ? await this.queries.findNames(teamId, ids) : [];
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 

@@ -9,6 +9,7 @@ import { OpportunityMatching } from '#workspace/opportunities/opportunity-matchi
 import { AlertComposer, type ToldOpportunity } from './alert.composer.js';
 import type { FoundMatch } from './indexed-searches.js';
 import { type AlertedSearch, MatchesQueries } from './matches.queries.js';
+import { NewMatches } from './new.matches.js';
 import { ALERT_MATCHED } from './saved-searches.events.js';
 import { SearchMatcher } from './search.matcher.js';
 
@@ -33,6 +34,7 @@ export class SavedSearchesSubscriber {
     private readonly events: TeamEvents,
     private readonly alerts: AlertComposer,
     private readonly inbox: InboxService,
+    private readonly newMatches: NewMatches,
   ) {}
 
   @HandlesEventsTogether(OPPORTUNITIES_DETECTED, 'saved-searches', BATCHES_AT_ONCE)
@@ -45,6 +47,9 @@ export class SavedSearchesSubscriber {
     const searches = await this.store(matches, updated);
     await this.tell(last, searches, this.alerts.toldOf(opportunities, updated));
     await this.inbox.addMatches(itemsOf(searches));
+    await this.newMatches.tell(
+      searches.map(({ id, team_id: teamId, opportunityIds }) => ({ searchId: id, teamId, opportunityIds })),
+    );
   }
 
   /** Stores the matches of searches that are still enabled. @returns the searches with new matches */

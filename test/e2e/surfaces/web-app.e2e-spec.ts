@@ -273,6 +273,7 @@ describeInBrowser('the web app', () => {
       'audit',
       'plan',
       'suppressions',
+      'destinations',
       'my-data',
     ].map((tab) => `/app/settings/${tab}`);
     const addresses = [

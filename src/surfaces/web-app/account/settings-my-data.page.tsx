@@ -3,20 +3,40 @@ import { type DataCopyView, MY_DATA } from '#workspace/personal-data/data-copies
 import { Form, Time } from '../parts/parts.page.js';
 
 /** The page on which a person asks for all stored data about them. */
-export function MyDataPage({ copy }: { copy: DataCopyView | null }): VNode {
+export function MyDataPage({ copy, isWeekly }: { copy: DataCopyView | null; isWeekly: boolean | null }): VNode {
   return (
-    <section aria-labelledby="my-data">
-      <h2 id="my-data">My data</h2>
+    <>
+      {isWeekly !== null && <WeeklyMails isOn={isWeekly} />}
+      <section aria-labelledby="my-data">
+        <h2 id="my-data">My data</h2>
+        <p>
+          A file with everything that we store about you: your account, teams, logins, assistants, keys, searches,
+          mails, spending and what the audit log says about you. One line of JSON for each row, compressed (
+          <code>.jsonl.gz</code>
+          ).
+        </p>
+        {copy && <CopyState copy={copy} />}
+        <Form action={MY_DATA}>
+          <button type="submit">{copy ? 'Ask for a new copy' : 'Ask for a copy'}</button>
+          <p class="hint">We send you a mail when the file is ready. A new copy replaces the last one.</p>
+        </Form>
+      </section>
+    </>
+  );
+}
+
+/** Whether the person gets the weekly digest of the team. */
+function WeeklyMails({ isOn }: { isOn: boolean }): VNode {
+  return (
+    <section aria-labelledby="weekly">
+      <h2 id="weekly">Weekly digest</h2>
       <p>
-        A file with everything that we store about you: your account, teams, logins, assistants, keys, searches, mails,
-        spending and what the audit log says about you. One line of JSON for each row, compressed (
-        <code>.jsonl.gz</code>
-        ).
+        A mail on Mondays with what rose and fell, and new people, for the products that this team follows. If nothing
+        is new, there is no mail.
       </p>
-      {copy && <CopyState copy={copy} />}
-      <Form action={MY_DATA}>
-        <button type="submit">{copy ? 'Ask for a new copy' : 'Ask for a copy'}</button>
-        <p class="hint">We send you a mail when the file is ready. A new copy replaces the last one.</p>
+      <Form action={`${MY_DATA}/weekly`} className="inline">
+        <input type="hidden" name="weekly" value={isOn ? 'off' : 'on'} />
+        <button type="submit">{isOn ? 'Turn it off' : 'Turn it on'}</button>
       </Form>
     </section>
   );

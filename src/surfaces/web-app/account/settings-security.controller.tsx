@@ -11,10 +11,12 @@ import { demandVerified } from '#access/sign-in/sign-in.failures.js';
 import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { AccountDeletionService } from '#accounts/teams/account-deletion.service.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
+import { WeeklyDigests } from '#workspace/weekly-digest/weekly-digests.service.js';
 import { DataCopies, MY_DATA } from '#workspace/personal-data/data-copies.service.js';
 import { type Answer, fault, file, plainPage, redirect } from '../kernel/answers.js';
-import { Exchanged, Fields, Form, Id, Page, Self } from '../kernel/page.decorators.js';
-import type { Exchange, Texts } from '../kernel/page.route.js';
+import { Exchanged, Fields, Form, Id, Page, Self, Visitor } from '../kernel/page.decorators.js';
+import type { Exchange, PageVisitor, Texts } from '../kernel/page.route.js';
 import { settingsPage } from '../settings/settings.page.js';
 import { MyDataPage } from './settings-my-data.page.js';
 import { DeletedPage, PasswordPage, SecurityPage } from './settings-security.page.js';
@@ -40,6 +42,7 @@ export class SecurityPagesController {
     private readonly methods: SignInMethods,
     private readonly deletion: AccountDeletionService,
     private readonly copies: DataCopies,
+    private readonly weeks: WeeklyDigests,
   ) {}
 
   @Page(SECURITY, { own })
@@ -153,8 +156,22 @@ export class SecurityPagesController {
   }
 
   @Page(MY_DATA, { own })
-  async showData(@Self() { id }: Person): Promise<Answer> {
-    return settingsPage('my-data', <MyDataPage copy={await this.copies.find(id)} />);
+  async showData(@Visitor() { team }: PageVisitor, @Self() { id }: Person): Promise<Answer> {
+    const [copy, isWeekly] = await Promise.all([
+      this.copies.find(id),
+      team && isPaidTeam(team) ? this.weeks.isOn(team.id, id) : null,
+    ]);
+    return settingsPage('my-data', <MyDataPage copy={copy} isWeekly={isWeekly} />);
+  }
+
+  @Form(`${MY_DATA}/weekly`, { own, page: MY_DATA, failure: 'flash' })
+  async setWeekly(
+    @Visitor() { team }: PageVisitor,
+    @Self() { id }: Person,
+    @Fields('weekly') { weekly }: Texts<'weekly'>,
+  ): Promise<Answer> {
+    if (team) await this.weeks.switch(team.id, id, weekly === 'on');
+    return redirect(MY_DATA, `The weekly digest is ${weekly === 'on' ? 'on' : 'off'}.`);
   }
 
   @Form(MY_DATA, { own, page: MY_DATA, proof: true })

@@ -23,7 +23,7 @@ export class InboxController {
     const { query } = this.input.validate(listInbox, { query: cursor === undefined ? {} : { cursor } });
     const items = await this.inbox.list(caller, query);
     const ids = items.data.flatMap(({ saved_search_ids }) => saved_search_ids);
-    return page('Inbox', <InboxPage page={items} searchNames={await this.searches.namesOf(caller, ids)} />);
+    return page('Inbox', <InboxPage page={items} searchNames={await this.searches.namesOf(caller.team.id, ids)} />);
   }
 
   @Form(`${INBOX}/read-all`, { operation: readInbox, page: INBOX })

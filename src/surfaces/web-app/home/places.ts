@@ -27,6 +27,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Settings: API keys', href: '/app/settings/keys', icon: 'settings' },
   { label: 'Settings: Connections', href: '/app/settings/connections', icon: 'settings' },
   { label: 'Settings: Webhooks', href: '/app/settings/webhooks', icon: 'settings' },
+  { label: 'Settings: Destinations (Slack, HubSpot)', href: '/app/settings/destinations', icon: 'settings' },
   { label: 'Settings: Sender profile', href: '/app/settings/sender', icon: 'settings' },
   { label: 'Settings: Do not contact', href: '/app/settings/suppressions', icon: 'settings' },
   { label: 'Settings: Team', href: '/app/settings/team', icon: 'settings' },

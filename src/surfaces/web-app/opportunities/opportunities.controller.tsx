@@ -7,6 +7,8 @@ import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
 import { BulkJobs } from '#workspace/bulk/bulk-jobs.service.js';
+import { handOverOpportunity } from '#workspace/destinations/hand-overs.operations.js';
+import { HandOvers } from '#workspace/destinations/hand-overs.service.js';
 import {
   getOpportunity,
   MAX_SNOOZE_DAYS,
@@ -50,6 +52,7 @@ export class OpportunityPagesController {
     private readonly jobs: BulkJobs,
     private readonly comments: CommentsService,
     private readonly memberships: MembershipsService,
+    private readonly handOvers: HandOvers,
   ) {}
 
   /** Opening marks as viewed. With `peek` the page has no list; unless the peek is `opened`, it marks nothing. */
@@ -121,6 +124,16 @@ export class OpportunityPagesController {
     const body = { snoozed_until: inDays(Number(days)) };
     await this.opportunities.triage(caller, id, this.input.validate(updateOpportunity, { path: { id }, body }).body);
     return redirect(addressFrom(request, id));
+  }
+
+  @Form(`${OPPORTUNITY}/hand-over`, { operation: handOverOpportunity, page: OPPORTUNITY, failure: 'flash' })
+  async handOver(
+    @Member() { caller }: TeamMember,
+    @Id() id: string,
+    @Exchanged() { request }: Exchange,
+  ): Promise<Answer> {
+    await this.handOvers.handOver(caller, id, undefined);
+    return redirect(addressFrom(request, id), 'It is on its way to HubSpot.');
   }
 
   @Form(`${OPPORTUNITY}/comments`, { operation: addComment, page: OPPORTUNITY })

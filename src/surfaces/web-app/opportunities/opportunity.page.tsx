@@ -8,6 +8,7 @@ import { Badge, Fault, Form, IfMay, Notice } from '../parts/parts.page.js';
 import { Committee } from './committee.page.js';
 import { Contact } from './contact.page.js';
 import { Evidence, MarkedText } from './evidence.page.js';
+import { HandOver, type HandOverState } from './hand-over.page.js';
 import { OwnDate, sourceOf, TierBadge } from './opportunity-parts.page.js';
 import { analysisOf, productOf, Why } from './opportunity-signs.page.js';
 import { Person } from './person.page.js';
@@ -24,6 +25,7 @@ export interface OpportunityView {
   /** Newest first. */
   activity: readonly ActivityItem[];
   teamWork: TeamWorkView;
+  handOver: HandOverState;
   balance: number;
   /** Credits. */
   prices: { pitch: number; unlock: number };
@@ -35,7 +37,7 @@ export interface OpportunityView {
 
 /** One opportunity: the person, their words, why it stands here, then the actions and their prices. */
 export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTitle: boolean }): VNode {
-  const { opportunity, pitches, canRedraft, activity, teamWork, balance, prices, role, unlocks } = view;
+  const { opportunity, pitches, canRedraft, activity, teamWork, handOver, balance, prices, role, unlocks } = view;
   const { id } = opportunity;
   const { members } = opportunity.buying_committee;
   return (
@@ -60,6 +62,7 @@ export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTi
       <aside class="detail-side" aria-label="Contact and history">
         <Contact opportunity={opportunity} balance={balance} price={prices.unlock} />
         <Assignment opportunity={opportunity} {...teamWork} />
+        <HandOver id={id} {...handOver} />
         <Pitches pitches={pitches} />
         <Comments opportunity={opportunity} {...teamWork} />
         <History activity={activity} />

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { decide } from '#access/policy/access.policy.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { Destinations } from '#workspace/destinations/destinations.service.js';
+import { HandOvers } from '#workspace/destinations/hand-overs.service.js';
 import { updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { generatePitch } from '#workspace/pitches/pitches.operations.js';
@@ -12,6 +14,7 @@ import { unlockContact } from '#workspace/unlocks/unlocks.operations.js';
 import type { TeamMember } from '../kernel/page.route.js';
 import type { RawQuery } from '../kernel/raw-query.js';
 import { roleIn } from './committee.page.js';
+import type { HandOverState } from './hand-over.page.js';
 import type { OpportunityView } from './opportunity.page.js';
 import { UnlockProgressReader } from './unlock-progress.reader.js';
 
@@ -30,6 +33,8 @@ export class OpportunityReader {
     private readonly comments: CommentsService,
     private readonly memberships: MembershipsService,
     private readonly unlockProgress: UnlockProgressReader,
+    private readonly destinations: Destinations,
+    private readonly handOvers: HandOvers,
   ) {}
 
   /** `isOpened` marks it as viewed, if the member may do that. @throws 404 */
@@ -39,19 +44,28 @@ export class OpportunityReader {
     const mayMark = isOpened && !decide(updateOpportunity, caller);
     if (mayMark) await this.opportunities.triage(caller, id, { is_viewed: true });
     const opportunity = await this.opportunities.get(caller, id);
-    const [balance, { items: pitches }, canRedraft, activity, comments, members] = await Promise.all([
+    const [balance, { items: pitches }, canRedraft, activity, comments, members, handOver] = await Promise.all([
       this.credits.balanceOf(team.id),
       this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
       this.pitches.canRedraft(caller, id),
       this.activity.of(caller, opportunity),
       this.comments.latest(team.id, id, SHOWN_COMMENTS),
       this.memberships.findByTeam(team.id),
+      this.handOverOf(team.id, id),
     ]);
     const shown = comments.map((comment) => ({ ...comment, mayDelete: mayDelete(caller, comment) }));
     const teamWork = { members, comments: shown };
     const prices = { pitch: generatePitch.price, unlock: unlockContact.price };
     const role = roleIn(query.role);
     const latest = activity.slice(0, SHOWN_ACTIVITY);
-    return { opportunity, pitches, canRedraft, activity: latest, teamWork, balance, prices, role, unlocks };
+    return { opportunity, pitches, canRedraft, activity: latest, teamWork, handOver, balance, prices, role, unlocks };
+  }
+
+  private async handOverOf(teamId: string, id: string): Promise<HandOverState> {
+    const [made, accounts] = await Promise.all([
+      this.handOvers.of(teamId, id),
+      this.destinations.ofKind(teamId, 'hubspot'),
+    ]);
+    return { made, isPossible: accounts.some(({ status }) => status === 'enabled') };
   }
 }

@@ -8,6 +8,7 @@ import { PainPointsService } from '#market/report-reading/pain-points.service.js
 import { listThemeMentions } from '#market/report-reading/theme-mentions.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
+import { pictureOf } from '#platform/pages/picture.js';
 import { type ChartPicture, pictureOfChart } from '../charts/chart.picture.js';
 import { quadrantDrawing } from '../charts/quadrant.page.js';
 import { stackedDrawing } from '../charts/stacked-months.page.js';
@@ -21,7 +22,6 @@ import { fileNameOf } from '../parts/download-link.page.js';
 import { idsIn, pointsIn } from './compare.points.js';
 import { marksOf, STACK_TITLE } from './cover.page.js';
 import { stackOf } from './cover.view.js';
-import { pictureOf } from './share-card.js';
 import { trendOf } from './theme.page.js';
 
 const COVERED_MONTHS = 12;

@@ -20,6 +20,7 @@ import { ReviewCoverageService } from '#market/report-reading/review-coverage.se
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportFreshness } from '#market/reports/report-freshness.service.js';
 import { WelcomeReport } from '#market/reports/welcome-report.service.js';
+import { pictureOf } from '#platform/pages/picture.js';
 import { textFaultOf } from '#platform/operations/text.js';
 import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { followProduct, unfollowProduct } from '#workspace/watchlist/watchlist.operations.js';
@@ -33,7 +34,7 @@ import { AllThemes } from './all-themes.page.js';
 import { ProductList } from './products.page.js';
 import { orderIn } from './theme-orders.page.js';
 import { ProductPage } from './report.page.js';
-import { pictureOf, shareCardOf } from './share-card.js';
+import { shareCardOf } from './share-card.js';
 import { SharedReportPage } from './share.page.js';
 
 const PRODUCT = '/products/:id';

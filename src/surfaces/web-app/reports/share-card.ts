@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report } from '#market/report-reading/report.content.js';
 import { clipped } from '#platform/text/clipped.text.js';
@@ -13,8 +11,6 @@ const QUIET = '#46555c';
 const RISEN = '#b4432b';
 const LEVEL = '#5d717c';
 
-// The machine may have no fonts.
-const FONT = join(import.meta.dirname, '../assets/pictures/geist.ttf');
 const MARK =
   'M10 1a8.6 8.6 0 1 0 4.6 15.9l3.2 1.6c.5.2 1-.3.8-.8l-1.3-3.4A8.6 8.6 0 0 0 10 1Zm0 3.4a5.2 5.2 0 1 1 0 10.4 5.2 5.2 0 0 1 0-10.4Z';
 
@@ -47,18 +43,3 @@ ${rows.join('\n')}
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (at: string | null | undefined): string => (at ? DAY.format(new Date(at)) : '');
-
-const MAX_PICTURES = 50;
-const pictures = new LRUCache<string, Buffer>({ max: MAX_PICTURES });
-
-/** The picture as PNG, `zoom` times as large. The last pictures are kept in memory, by `key`. */
-export async function pictureOf(key: string, svg: () => string, zoom = 1): Promise<Buffer> {
-  const kept = pictures.get(key);
-  if (kept) return kept;
-  // Loaded when it is needed: the renderer is a native library, and few requests are for a picture.
-  const { Resvg } = await import('@resvg/resvg-js');
-  const font = { loadSystemFonts: false, fontFiles: [FONT], defaultFontFamily: 'Geist' };
-  const made = Buffer.from(new Resvg(svg(), { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng());
-  pictures.set(key, made);
-  return made;
-}

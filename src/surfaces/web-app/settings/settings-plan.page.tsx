@@ -141,6 +141,7 @@ function rowsOf({
     ['Followed products', (each) => shown(plans[each].watchlistProducts)],
     ['People', (each) => shown(plans[each].people)],
     ['API keys', (each) => (each === 'free' ? 'none' : shown(plans[each].live_keys))],
+    ['Destinations such as Slack', (each) => (each === 'free' ? 'none' : shown(plans[each].destinations))],
     ['Webhook endpoints', (each) => (each === 'free' ? 'none' : shown(plans[each].webhook_endpoints))],
     [seconds === 60 ? 'Requests a minute' : `Requests in ${seconds} s`, (each) => shown(plans[each].requestsPerMinute)],
     ['Full reports, opportunities and pitches', (each) => (each === 'free' ? 'no' : 'yes')],

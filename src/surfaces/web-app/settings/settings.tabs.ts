@@ -1,7 +1,14 @@
 /** The pages of the settings in their groups, as the rail lists them. Billing is there if teams can pay in the app. */
 export const SETTINGS_GROUPS = {
   You: { sender: 'Sender profile', security: 'Security', 'my-data': 'My data' },
-  Team: { team: 'Team', plan: 'Plan', billing: 'Billing', suppressions: 'Do not contact', audit: 'Audit' },
+  Team: {
+    team: 'Team',
+    plan: 'Plan',
+    billing: 'Billing',
+    destinations: 'Destinations',
+    suppressions: 'Do not contact',
+    audit: 'Audit',
+  },
   Developers: { keys: 'API keys', webhooks: 'Webhooks', connections: 'Connections' },
 } as const;
 
