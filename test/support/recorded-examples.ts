@@ -71,6 +71,16 @@ const STEPS: Step[] = [
   ['POST', '/webhook-deliveries/$delivery/replay'],
   ['POST', '/webhook-endpoints/$endpoint/replay', { since: '$since' }],
   ['POST', '/webhook-endpoints/$endpoint/rotate-secret'],
+  [
+    'POST',
+    '/destinations',
+    { kind: 'slack', name: '#sales', secret: '$receiver/services/T000/B000/XXXX', news: ['reports'] },
+    'destination',
+  ],
+  ['GET', '/destinations'],
+  ['GET', '/destinations/$destination'],
+  ['PATCH', '/destinations/$destination', { name: '#reports' }],
+  ['GET', '/destinations/$destination/deliveries'],
   ['GET', '/audit-log'],
   ['GET', '/watchlist'],
   ['GET', '/sources/connectors'],
@@ -79,6 +89,7 @@ const STEPS: Step[] = [
   ['GET', `/opportunities/${OPPORTUNITY}`],
   ['GET', `/opportunities/${OPPORTUNITY}/comments`],
   ['GET', `/opportunities/${OPPORTUNITY}/activity`],
+  ['GET', `/opportunities/${OPPORTUNITY}/hand-overs`],
   ['GET', '/filters'],
   ['GET', '/inbox', undefined, 'item'],
   ['POST', '/inbox/read-all'],
@@ -105,6 +116,7 @@ const STEPS: Step[] = [
   ['DELETE', `/opportunities/${OPPORTUNITY}/comments/$comment`],
   ['DELETE', '/saved-searches/$search'],
   ['DELETE', '/webhook-endpoints/$endpoint'],
+  ['DELETE', '/destinations/$destination'],
   ['DELETE', '/suppressions/$suppression'],
   ['DELETE', `/watchlist/${PRODUCT}`],
   ['POST', '/test/reset'],
@@ -142,9 +154,14 @@ export async function recordExamples(app: TestApp, key: string, receiver: string
   return { document, contract, examples, failed };
 }
 
-/** The first item of every list. */
+const MAX_VALUES = 3;
+
+/** The first object of every list, and the first values of other lists. */
 function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
+  if (Array.isArray(value)) {
+    const items = value as unknown[];
+    return items.slice(0, typeof items[0] === 'object' && items[0] !== null ? 1 : MAX_VALUES).map(shortened);
+  }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shortened(field)]));
 }

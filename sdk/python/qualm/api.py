@@ -1233,6 +1233,165 @@ class Qualm(Transport):
         return answer
 
 
+    def list_destinations(
+        self,
+        *,
+        page: int | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+    ) -> models.ListDestinationsEnvelope:
+        """Lists your team's destinations. The newest destination comes first."""
+        answer: models.ListDestinationsEnvelope = self._call(
+            "GET",
+            "/destinations",
+            query={"page": page, "page_size": page_size},
+        )
+        return answer
+
+
+    def create_destination(
+        self,
+        *,
+        kind: models.CreateDestinationRequestKind,
+        name: str,
+        secret: str,
+        news: list[models.CreateDestinationRequestNews],
+        saved_search_ids: list[str] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> models.CreateDestinationEnvelope:
+        """Creates a destination. A Slack channel for news, or a HubSpot account for opportunities. Send a test after it."""
+        answer: models.CreateDestinationEnvelope = self._call(
+            "POST",
+            "/destinations",
+            body={"kind": kind, "name": name, "secret": secret, "news": news, "saved_search_ids": saved_search_ids},
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+
+    def get_destination(
+        self,
+        id: str,
+    ) -> models.GetDestinationEnvelope:
+        """Gets a destination. Only the last characters of its secret are shown."""
+        answer: models.GetDestinationEnvelope = self._call(
+            "GET",
+            f"/destinations/{segment(id)}",
+        )
+        return answer
+
+
+    def update_destination(
+        self,
+        id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        secret: str | NotGiven = NOT_GIVEN,
+        news: list[models.UpdateDestinationRequestNews] | NotGiven = NOT_GIVEN,
+        saved_search_ids: list[str] | None | NotGiven = NOT_GIVEN,
+        status: models.UpdateDestinationRequestStatus | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> models.UpdateDestinationEnvelope:
+        """Changes a destination. Waiting deliveries use the new secret."""
+        answer: models.UpdateDestinationEnvelope = self._call(
+            "PATCH",
+            f"/destinations/{segment(id)}",
+            body={"name": name, "secret": secret, "news": news, "saved_search_ids": saved_search_ids, "status": status},
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+
+    def delete_destination(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.DeleteDestinationEnvelope:
+        """Deletes a destination. Its secret is deleted at once, and waiting deliveries are canceled."""
+        answer: models.DeleteDestinationEnvelope = self._call(
+            "DELETE",
+            f"/destinations/{segment(id)}",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+
+    def test_destination(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.TestDestinationEnvelope:
+        """Sends a test to a destination. Slack: shows a message. HubSpot: reads the pipelines and changes nothing. Waits for one attempt; works on a disabled destination, 10 times a minute for a team."""
+        answer: models.TestDestinationEnvelope = self._call(
+            "POST",
+            f"/destinations/{segment(id)}/test",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+
+    def list_destination_deliveries(
+        self,
+        id: str,
+        *,
+        cursor: str | NotGiven = NOT_GIVEN,
+        page_size: int | NotGiven = NOT_GIVEN,
+        status: list[models.DestinationDeliveriesQueryStatus] | models.DestinationDeliveriesQueryStatus | NotGiven = NOT_GIVEN,
+    ) -> models.ListDestinationDeliveriesEnvelope:
+        """Lists the deliveries to a destination. The newest delivery comes first. They are kept for 90 days."""
+        answer: models.ListDestinationDeliveriesEnvelope = self._call(
+            "GET",
+            f"/destinations/{segment(id)}/deliveries",
+            query={"cursor": cursor, "page_size": page_size, "status": status},
+        )
+        return answer
+
+
+    def retry_destination_delivery(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> models.RetryDestinationDeliveryEnvelope:
+        """Sends a delivery again. One that failed, was canceled, or whose outcome is unknown; another one stays as it is."""
+        answer: models.RetryDestinationDeliveryEnvelope = self._call(
+            "POST",
+            f"/destination-deliveries/{segment(id)}/retry",
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+
+    def hand_over_opportunity(
+        self,
+        id: str,
+        *,
+        destination_id: str | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+    ) -> models.HandOverOpportunityEnvelope:
+        """Hands an opportunity over to HubSpot. Makes a deal with a note of the words, the problems and the latest pitch, and the company by its domain. The contact follows only if your team has unlocked the email address. Nothing is made twice: asking again changes nothing, or goes on after a failure."""
+        answer: models.HandOverOpportunityEnvelope = self._call(
+            "POST",
+            f"/opportunities/{segment(id)}/hand-over",
+            body={"destination_id": destination_id},
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+
+    def list_hand_overs(
+        self,
+        id: str,
+    ) -> models.ListHandOversEnvelope:
+        """Lists where an opportunity was handed over. The newest hand-over comes first."""
+        answer: models.ListHandOversEnvelope = self._call(
+            "GET",
+            f"/opportunities/{segment(id)}/hand-overs",
+        )
+        return answer
+
+
     def get_usage(
         self,
         *,

@@ -21,6 +21,10 @@ class CursorMismatchError(QualmError):
     """The cursor belongs to a list with other filters; begin again with cursor=start"""
 
 
+class DestinationRefusedError(QualmError):
+    """The secret of the destination cannot be used: it is not the address of an incoming webhook of Slack"""
+
+
 class DuplicateItemsError(QualmError):
     """Some items are equal; send each only once"""
 
@@ -113,6 +117,10 @@ class CommentOfAnotherError(QualmError):
     """Someone else wrote this comment"""
 
 
+class DestinationDisabledError(QualmError):
+    """The destination is disabled; enable it first"""
+
+
 class EmailUnverifiedError(QualmError):
     """Confirm your email address first, with the link that we sent to you"""
 
@@ -139,6 +147,10 @@ class LimitReachedError(QualmError):
 
 class LiveModeOnlyError(QualmError):
     """In test mode nothing is fetched. Use a live key"""
+
+
+class NoDestinationError(QualmError):
+    """Your team has no HubSpot destination"""
 
 
 class OperatorContactMissingError(QualmError):
@@ -182,6 +194,7 @@ BY_REASON: dict[str, type[QualmError]] = {
     "cursor_expired": CursorExpiredError,
     "cursor_invalid": CursorInvalidError,
     "cursor_mismatch": CursorMismatchError,
+    "destination_refused": DestinationRefusedError,
     "duplicate_items": DuplicateItemsError,
     "endpoint_refused": EndpointRefusedError,
     "headers_too_large": HeadersTooLargeError,
@@ -205,6 +218,7 @@ BY_REASON: dict[str, type[QualmError]] = {
     "spend_cap_reached": SpendCapReachedError,
     "changed_meanwhile": ChangedMeanwhileError,
     "comment_of_another": CommentOfAnotherError,
+    "destination_disabled": DestinationDisabledError,
     "email_unverified": EmailUnverifiedError,
     "endpoint_disabled": EndpointDisabledError,
     "feature_not_configured": FeatureNotConfiguredError,
@@ -212,6 +226,7 @@ BY_REASON: dict[str, type[QualmError]] = {
     "ip_not_allowed": IpNotAllowedError,
     "limit_reached": LimitReachedError,
     "live_mode_only": LiveModeOnlyError,
+    "no_destination": NoDestinationError,
     "operator_contact_missing": OperatorContactMissingError,
     "plan_required": PlanRequiredError,
     "product_limit_reached": ProductLimitReachedError,

@@ -28,6 +28,9 @@ class InputFault(TypedDict):
     """The highest valid value or length"""
 
 
+InvalidRequestDetailsRefusal: TypeAlias = "Literal[\"not_slack\", \"address_refused\", \"not_a_token\"]"
+
+
 InvalidRequestDetailsCause: TypeAlias = "Literal[\"scheme\", \"credentials\", \"port\", \"host\", \"host_not_allowed\", \"private_address\", \"unresolvable\", \"own_address\"]"
 
 
@@ -39,6 +42,8 @@ class InvalidRequestDetails(TypedDict):
     """Distinguishes failures with the same code"""
     oldest_cursor: NotRequired[str]
     """The cursor of the oldest remaining item"""
+    refusal: NotRequired[InvalidRequestDetailsRefusal]
+    """The fault of the secret"""
     indexes: NotRequired[list[int]]
     """The indexes of the equal items, from 0"""
     cause: NotRequired[InvalidRequestDetailsCause]
@@ -594,6 +599,8 @@ class AnalysisMetadata(TypedDict):
     """Releases that several dated reviews name, oldest first; absent without any"""
     ratings: NotRequired[AverageRatings]
     """Average ratings, null with fewer than ten ratings of the time; absent from older reports"""
+    quotes_removed_at: NotRequired[str]
+    """Only if quotes were taken out since, because their texts were erased or an import was undone: the report is stale, its figures still count them"""
     notes: list[str]
     """Limitations of the report"""
     themes: list[ThemeFigures]
@@ -1750,7 +1757,7 @@ class ReplayWebhookDeliveryEnvelope(TypedDict):
     """Facts about the response"""
 
 
-AuditLogQueryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
+AuditLogQueryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
 
 
 AuditActorKind: TypeAlias = "Literal[\"key\", \"oauth\", \"session\", \"operator\", \"system\"]"
@@ -1765,7 +1772,7 @@ class AuditActor(TypedDict):
     """The email address, or the name of the key or connection"""
 
 
-AuditedTargetType: TypeAlias = "Literal[\"user\", \"team\", \"invitation\", \"key\", \"connection\", \"webhook_endpoint\", \"saved_search\", \"opportunity\", \"report_share\", \"suppression\", \"import\", \"product\"]"
+AuditedTargetType: TypeAlias = "Literal[\"user\", \"team\", \"invitation\", \"key\", \"connection\", \"webhook_endpoint\", \"destination\", \"saved_search\", \"opportunity\", \"report_share\", \"suppression\", \"import\", \"product\", \"source\"]"
 
 
 class AuditedTarget(TypedDict):
@@ -1777,7 +1784,7 @@ class AuditedTarget(TypedDict):
     """Its name at that time"""
 
 
-AuditLogEntryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
+AuditLogEntryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
 
 
 class AuditLogEntry(TypedDict):
@@ -1871,7 +1878,7 @@ class ConnectorSetting(TypedDict):
     """Whether a source needs it"""
 
 
-SourceConnectorName: TypeAlias = "Literal[\"hacker-news\", \"github\", \"app-store\", \"stack-exchange\", \"discourse\", \"feed\", \"mozilla-addons\", \"steam\"]"
+SourceConnectorName: TypeAlias = "Literal[\"hacker-news\", \"github\", \"app-store\", \"stack-exchange\", \"discourse\", \"feed\", \"mozilla-addons\", \"steam\", \"google-play\", \"app-store-connect\"]"
 
 
 SourceConnectorKind: TypeAlias = "Literal[\"reviews\", \"posts\"]"
@@ -1917,7 +1924,7 @@ class ListSourceConnectorsEnvelope(TypedDict):
     """Facts about the response"""
 
 
-TrackedSourceConnector: TypeAlias = "Literal[\"hacker-news\", \"github\", \"app-store\", \"stack-exchange\", \"discourse\", \"feed\", \"mozilla-addons\", \"steam\"]"
+TrackedSourceConnector: TypeAlias = "Literal[\"hacker-news\", \"github\", \"app-store\", \"stack-exchange\", \"discourse\", \"feed\", \"mozilla-addons\", \"steam\", \"google-play\", \"app-store-connect\"]"
 
 
 TrackedSourceKind: TypeAlias = "Literal[\"reviews\", \"posts\"]"
@@ -1970,6 +1977,8 @@ class TrackedSource(TypedDict):
     """The items that could not be read"""
     new_by_day: list[float]
     """New texts by day, 14 days up to today"""
+    is_recording: bool
+    """Its texts are a recording that came with the sample: nothing was fetched"""
 
 
 class ListSourcesEnvelope(TypedDict):
@@ -1982,7 +1991,7 @@ class ListSourcesEnvelope(TypedDict):
     """Facts about the response"""
 
 
-AddSourceRequestConnector: TypeAlias = "Literal[\"hacker-news\", \"github\", \"app-store\", \"stack-exchange\", \"discourse\", \"feed\", \"mozilla-addons\", \"steam\"]"
+AddSourceRequestConnector: TypeAlias = "Literal[\"hacker-news\", \"github\", \"app-store\", \"stack-exchange\", \"discourse\", \"feed\", \"mozilla-addons\", \"steam\", \"google-play\", \"app-store-connect\"]"
 
 
 class AddSourceRequest(TypedDict):
@@ -2011,7 +2020,7 @@ class AddSourceEnvelope(TypedDict):
     """Facts about the response"""
 
 
-PreviewSourceRequestConnector: TypeAlias = "Literal[\"hacker-news\", \"github\", \"app-store\", \"stack-exchange\", \"discourse\", \"feed\", \"mozilla-addons\", \"steam\"]"
+PreviewSourceRequestConnector: TypeAlias = "Literal[\"hacker-news\", \"github\", \"app-store\", \"stack-exchange\", \"discourse\", \"feed\", \"mozilla-addons\", \"steam\", \"google-play\", \"app-store-connect\"]"
 
 
 class PreviewSourceRequest(TypedDict):
@@ -2373,7 +2382,7 @@ class Opportunity(TypedDict):
     reach: OpportunityReach
     """named: the name and the company are known; profile: only a public profile; anonymous: neither"""
     can_unlock: bool
-    """False if the writer is unknown, so that no contact can be found"""
+    """False if the writer is unknown, or if the terms of the place forbid contact: answer in the thread"""
     evidence: list[Evidence]
     """Verbatim parts of the text in their order. A part may contain a later one"""
     is_viewed: bool
@@ -3680,6 +3689,258 @@ class ListActivityEnvelope(TypedDict):
     """Facts about the response"""
 
 
+CreateDestinationRequestKind: TypeAlias = "Literal[\"slack\", \"hubspot\"]"
+
+
+CreateDestinationRequestNews: TypeAlias = "Literal[\"matches\", \"reports\", \"weekly\", \"qualified\"]"
+
+
+class CreateDestinationRequest(TypedDict):
+    kind: CreateDestinationRequestKind
+    """The service"""
+    name: str
+    """A name for people"""
+    secret: str
+    """Slack: the address of an incoming webhook. HubSpot: the access token of a private app. Stored encrypted, and never shown again"""
+    news: list[CreateDestinationRequestNews]
+    """What is sent. Slack: `matches` of saved searches, finished `reports`, the `weekly` digest. HubSpot: opportunities that became `qualified`; without it, they are handed over only on request"""
+    saved_search_ids: NotRequired[list[str]]
+    """Only the matches of these saved searches; without it, those of all"""
+
+
+DestinationKind: TypeAlias = "Literal[\"slack\", \"hubspot\"]"
+
+
+DestinationNews: TypeAlias = "Literal[\"matches\", \"reports\", \"weekly\", \"qualified\"]"
+
+
+DestinationStatus: TypeAlias = "Literal[\"enabled\", \"disabled\"]"
+
+
+DestinationDisabledReason: TypeAlias = "Literal[\"manual\", \"refused\", \"plan\"]"
+
+
+class Destination(TypedDict):
+    id: str
+    """The id of the destination"""
+    kind: DestinationKind
+    """The service"""
+    name: str
+    """The name"""
+    secret_hint: str
+    """The last four characters of the secret"""
+    news: list[DestinationNews]
+    """What is sent. Slack: `matches` of saved searches, finished `reports`, the `weekly` digest. HubSpot: opportunities that became `qualified`; without it, they are handed over only on request"""
+    saved_search_ids: list[str] | None
+    """The searches whose matches are sent; null for all"""
+    status: DestinationStatus
+    """Whether news are sent"""
+    disabled_reason: DestinationDisabledReason | None
+    """Why nothing is sent. `refused`: the service refused us for good, see `last_failure`"""
+    last_failure: str | None
+    """The last failure since the last success"""
+    last_failure_at: str | None
+    """When it failed last"""
+    last_success_at: str | None
+    """When it last succeeded"""
+    livemode: bool
+    """False for a destination of test mode"""
+    created_at: str
+    """When it was created"""
+    updated_at: str
+    """When it was last changed"""
+
+
+class CreateDestinationEnvelope(TypedDict):
+    """The response of create_destination"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: Destination
+    """The result"""
+    meta: NotRequired[Meta]
+    """Facts about the response"""
+
+
+class ListDestinationsEnvelope(TypedDict):
+    """The response of list_destinations"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: list[Destination]
+    """One page of the list"""
+    meta: PageMeta
+    """Facts about the response"""
+
+
+class GetDestinationEnvelope(TypedDict):
+    """The response of get_destination"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: Destination
+    """The result"""
+    meta: NotRequired[Meta]
+    """Facts about the response"""
+
+
+UpdateDestinationRequestNews: TypeAlias = "Literal[\"matches\", \"reports\", \"weekly\", \"qualified\"]"
+
+
+UpdateDestinationRequestStatus: TypeAlias = "Literal[\"enabled\", \"disabled\"]"
+
+
+class UpdateDestinationRequest(TypedDict):
+    name: NotRequired[str]
+    """A name for people"""
+    secret: NotRequired[str]
+    """Slack: the address of an incoming webhook. HubSpot: the access token of a private app. Stored encrypted, and never shown again"""
+    news: NotRequired[list[UpdateDestinationRequestNews]]
+    """What is sent. Slack: `matches` of saved searches, finished `reports`, the `weekly` digest. HubSpot: opportunities that became `qualified`; without it, they are handed over only on request"""
+    saved_search_ids: NotRequired[list[str] | None]
+    """As for a new one; null for all searches"""
+    status: NotRequired[UpdateDestinationRequestStatus]
+    """Whether news are sent. Enabling forgets the last failure"""
+
+
+class UpdateDestinationEnvelope(TypedDict):
+    """The response of update_destination"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: Destination
+    """The result"""
+    meta: NotRequired[Meta]
+    """Facts about the response"""
+
+
+class DeletedDestination(TypedDict):
+    deleted: bool
+    """Always true"""
+
+
+class DeleteDestinationEnvelope(TypedDict):
+    """The response of delete_destination"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: DeletedDestination
+    """The result"""
+    meta: NotRequired[Meta]
+    """Facts about the response"""
+
+
+DestinationDeliveryNews: TypeAlias = "Literal[\"matches\", \"reports\", \"weekly\", \"hand_over\", \"test\"]"
+
+
+DestinationDeliveryStatus: TypeAlias = "Literal[\"pending\", \"succeeded\", \"failed\", \"unknown\", \"canceled\"]"
+
+
+DestinationDeliveryFailure: TypeAlias = "Literal[\"timeout\", \"connection\", \"tls\", \"dns\", \"refused_address\", \"rate_limited\", \"service_error\", \"invalid_request\", \"access_refused\", \"nothing_left\", \"internal_error\"]"
+
+
+class DestinationDelivery(TypedDict):
+    id: str
+    """The id of the delivery"""
+    destination_id: str
+    """The destination"""
+    news: DestinationDeliveryNews
+    """What it is about"""
+    opportunity_ids: list[str]
+    """The opportunities it is about"""
+    status: DestinationDeliveryStatus
+    """`unknown`: the service did not answer in time and may have shown the message. It is not sent again by itself"""
+    attempts: int
+    """The attempts so far"""
+    failure: DestinationDeliveryFailure | None
+    """Why the last attempt failed"""
+    detail: str | None
+    """The same in words"""
+    response_status: int | None
+    """The status of the last answer"""
+    attempted_at: str | None
+    """When the last attempt was made"""
+    next_attempt_at: str | None
+    """When the next one is due; null unless pending"""
+    created_at: str
+    """When the delivery was created"""
+
+
+class TestDestinationEnvelope(TypedDict):
+    """The response of test_destination"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: DestinationDelivery
+    """The result"""
+    meta: NotRequired[Meta]
+    """Facts about the response"""
+
+
+DestinationDeliveriesQueryStatus: TypeAlias = "Literal[\"pending\", \"succeeded\", \"failed\", \"unknown\", \"canceled\"]"
+
+
+class ListDestinationDeliveriesEnvelope(TypedDict):
+    """The response of list_destination_deliveries"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: list[DestinationDelivery]
+    """One page of the list"""
+    meta: CursorPageMeta
+    """Facts about the response"""
+
+
+class RetryDestinationDeliveryEnvelope(TypedDict):
+    """The response of retry_destination_delivery"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: DestinationDelivery
+    """The result"""
+    meta: NotRequired[Meta]
+    """Facts about the response"""
+
+
+class HandOverOpportunityRequest(TypedDict):
+    destination_id: NotRequired[str]
+    """The HubSpot destination; by default the oldest one that is enabled"""
+
+
+HandOverStatus: TypeAlias = "Literal[\"pending\", \"succeeded\", \"failed\", \"unknown\", \"canceled\"]"
+
+
+class HandOver(TypedDict):
+    id: str
+    """The id of the hand-over, which its deal and note have too"""
+    opportunity_id: str
+    """The opportunity"""
+    destination_id: str
+    """The destination"""
+    destination_name: str
+    """The name of the destination"""
+    status: HandOverStatus
+    """The state of its delivery"""
+    detail: str | None
+    """Why it failed last, in words"""
+    record_url: str | None
+    """The deal in HubSpot; null until it is made"""
+    handed_over_at: str | None
+    """When everything was there; null until then"""
+
+
+class HandOverOpportunityEnvelope(TypedDict):
+    """The response of hand_over_opportunity"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: HandOver
+    """The result"""
+    meta: NotRequired[Meta]
+    """Facts about the response"""
+
+
+class ListHandOversEnvelope(TypedDict):
+    """The response of list_hand_overs"""
+    success: Literal[True]
+    """Distinguishes a success from a failure"""
+    data: list[HandOver]
+    """One page of the list"""
+    meta: NotRequired[Meta]
+    """Facts about the response"""
+
+
 UsageQueryGroupBy: TypeAlias = "Literal[\"day\", \"action\", \"key\"]"
 
 
@@ -3999,7 +4260,7 @@ OpportunitiesExportQuerySentiment: TypeAlias = "Literal[\"positive\", \"neutral\
 LedgerExportQueryKind: TypeAlias = "Literal[\"grant\", \"refill\", \"refund\", \"charge\", \"expiry\", \"reversal\"]"
 
 
-AuditLogExportQueryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
+AuditLogExportQueryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
 
 
 class PingTeam(TypedDict):
@@ -4207,6 +4468,25 @@ class CreditsRefilledEventData(TypedDict):
 CreditsRefilledEvent: TypeAlias = "Event | dict[str, Any]"
 
 
+DestinationDisabledEventDataDestinationKind: TypeAlias = "Literal[\"slack\", \"hubspot\"]"
+
+
+DestinationDisabledEventDataReason: TypeAlias = "Literal[\"manual\", \"refused\", \"plan\"]"
+
+
+class DestinationDisabledEventData(TypedDict):
+    """What happened"""
+    destination: dict[str, Any]
+    """The destination"""
+    reason: DestinationDisabledEventDataReason
+    """Why it was disabled"""
+    detail: str | None
+    """The reason in words"""
+
+
+DestinationDisabledEvent: TypeAlias = "Event | dict[str, Any]"
+
+
 KeyCreatedEventDataByKind: TypeAlias = "Literal[\"key\", \"oauth\", \"session\", \"operator\", \"system\"]"
 
 
@@ -4359,6 +4639,19 @@ class OpportunityDetectedEventData(TypedDict):
 OpportunityDetectedEvent: TypeAlias = "Event | dict[str, Any]"
 
 
+class OpportunityHandedOverEventData(TypedDict):
+    """What happened"""
+    opportunity_id: str
+    """The opportunity"""
+    destination: dict[str, Any]
+    """The destination"""
+    record_url: str | None
+    """The deal in HubSpot"""
+
+
+OpportunityHandedOverEvent: TypeAlias = "Event | dict[str, Any]"
+
+
 class OpportunityRemovedEventData(TypedDict):
     """What happened"""
     product_id: str
@@ -4443,6 +4736,25 @@ class ReportFailedEventData(TypedDict):
 
 
 ReportFailedEvent: TypeAlias = "Event | dict[str, Any]"
+
+
+SourceChangedEventDataChange: TypeAlias = "Literal[\"added\", \"removed\"]"
+
+
+SourceChangedEventDataByKind: TypeAlias = "Literal[\"key\", \"oauth\", \"session\", \"operator\", \"system\"]"
+
+
+class SourceChangedEventData(TypedDict):
+    """What happened"""
+    source: dict[str, Any]
+    """The source"""
+    change: SourceChangedEventDataChange
+    """What happened to it"""
+    by: dict[str, Any]
+    """Who did it"""
+
+
+SourceChangedEvent: TypeAlias = "Event | dict[str, Any]"
 
 
 SubscriptionUpdatedEventDataFromStatus: TypeAlias = "Literal[\"active\", \"trialing\", \"past_due\", \"canceled\", \"paused\", \"none\"]"

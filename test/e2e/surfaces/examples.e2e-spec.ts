@@ -10,7 +10,8 @@ const WITHOUT_EXAMPLE = [
   ...['health', 'readiness', 'openapi'],
   // Linters take the field `example` of its items for one of the document.
   'list_event_types',
-  // A source asks another service.
+  // A source or a destination asks another service.
+  ...['test_destination', 'retry_destination_delivery', 'hand_over_opportunity'],
   ...['add_source', 'preview_source', 'get_source', 'remove_source'],
   // Nothing new is detected in the sandbox.
   ...['mark_saved_search_match', 'update_inbox_item'],
@@ -23,7 +24,11 @@ describe('the examples of the reference', () => {
   let recorded: Awaited<ReturnType<typeof recordExamples>>;
 
   beforeAll(async () => {
-    const env = { EGRESS_ALLOWED_CIDRS: '127.0.0.0/8', ENCRYPTION_KEYS: randomBytes(32).toString('base64') };
+    const env = {
+      EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
+      SLACK_WEBHOOK_HOSTS: '127.0.0.1',
+      ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+    };
     app = await startTestApp({ worker: true, env });
     receiver = await startStandIn(json(200, {}));
     const { key } = await createKey(app, { test: true, spendCap: 50, scopes: SCOPES });

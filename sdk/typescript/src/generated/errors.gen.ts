@@ -8,6 +8,8 @@ export class CursorExpiredError extends QualmError {}
 export class CursorInvalidError extends QualmError {}
 /** The cursor belongs to a list with other filters; begin again with cursor=start */
 export class CursorMismatchError extends QualmError {}
+/** The secret of the destination cannot be used: it is not the address of an incoming webhook of Slack */
+export class DestinationRefusedError extends QualmError {}
 /** Some items are equal; send each only once */
 export class DuplicateItemsError extends QualmError {}
 /** Events cannot be sent to this address: its host has a private address */
@@ -54,6 +56,8 @@ export class SpendCapReachedError extends QualmError {}
 export class ChangedMeanwhileError extends QualmError {}
 /** Someone else wrote this comment */
 export class CommentOfAnotherError extends QualmError {}
+/** The destination is disabled; enable it first */
+export class DestinationDisabledError extends QualmError {}
 /** Confirm your email address first, with the link that we sent to you */
 export class EmailUnverifiedError extends QualmError {}
 /** The endpoint is disabled; enable it first */
@@ -68,6 +72,8 @@ export class IpNotAllowedError extends QualmError {}
 export class LimitReachedError extends QualmError {}
 /** In test mode nothing is fetched. Use a live key */
 export class LiveModeOnlyError extends QualmError {}
+/** Your team has no HubSpot destination */
+export class NoDestinationError extends QualmError {}
 /** Sources need OPERATOR_CONTACT, an address that the services can write to */
 export class OperatorContactMissingError extends QualmError {}
 /** API keys need a paid plan */
@@ -92,6 +98,7 @@ export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   cursor_expired: CursorExpiredError,
   cursor_invalid: CursorInvalidError,
   cursor_mismatch: CursorMismatchError,
+  destination_refused: DestinationRefusedError,
   duplicate_items: DuplicateItemsError,
   endpoint_refused: EndpointRefusedError,
   headers_too_large: HeadersTooLargeError,
@@ -115,6 +122,7 @@ export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   spend_cap_reached: SpendCapReachedError,
   changed_meanwhile: ChangedMeanwhileError,
   comment_of_another: CommentOfAnotherError,
+  destination_disabled: DestinationDisabledError,
   email_unverified: EmailUnverifiedError,
   endpoint_disabled: EndpointDisabledError,
   feature_not_configured: FeatureNotConfiguredError,
@@ -122,6 +130,7 @@ export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   ip_not_allowed: IpNotAllowedError,
   limit_reached: LimitReachedError,
   live_mode_only: LiveModeOnlyError,
+  no_destination: NoDestinationError,
   operator_contact_missing: OperatorContactMissingError,
   plan_required: PlanRequiredError,
   product_limit_reached: ProductLimitReachedError,

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, Options as Options2, TDataShape } from './client/index.js';
-import type { AddCommentData, AddCommentErrors, AddCommentResponses, AddSourceData, AddSourceErrors, AddSourceResponses, AddSuppressionData, AddSuppressionErrors, AddSuppressionResponses, BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBattleCardData, GetBattleCardErrors, GetBattleCardResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventData, GetEventErrors, GetEventResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportCoverData, GetReportCoverErrors, GetReportCoverResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetSourceData, GetSourceErrors, GetSourceResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HealthData, HealthErrors, HealthResponses, ListActivityData, ListActivityErrors, ListActivityResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListSourceConnectorsData, ListSourceConnectorsErrors, ListSourceConnectorsResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, PreviewSourceData, PreviewSourceErrors, PreviewSourceResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, RemoveSourceData, RemoveSourceErrors, RemoveSourceResponses, RemoveSuppressionData, RemoveSuppressionErrors, RemoveSuppressionResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
+import type { AddCommentData, AddCommentErrors, AddCommentResponses, AddSourceData, AddSourceErrors, AddSourceResponses, AddSuppressionData, AddSuppressionErrors, AddSuppressionResponses, BulkUpdateOpportunitiesData, BulkUpdateOpportunitiesErrors, BulkUpdateOpportunitiesResponses, CancelBulkJobData, CancelBulkJobErrors, CancelBulkJobResponses, CompareProductsData, CompareProductsErrors, CompareProductsResponses, CreateBulkJobData, CreateBulkJobErrors, CreateBulkJobResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, CreateQuoteData, CreateQuoteErrors, CreateQuoteResponses, CreateSavedSearchData, CreateSavedSearchErrors, CreateSavedSearchResponses, CreateTestEventData, CreateTestEventErrors, CreateTestEventResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, DeleteSavedSearchData, DeleteSavedSearchErrors, DeleteSavedSearchResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DiffReportsData, DiffReportsErrors, DiffReportsResponses, ExportAuditLogData, ExportAuditLogErrors, ExportAuditLogResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, ExportOpportunitiesData, ExportOpportunitiesErrors, ExportOpportunitiesResponses, ExportPitchesData, ExportPitchesErrors, ExportPitchesResponses, ExportReportsData, ExportReportsErrors, ExportReportsResponses, FollowProductData, FollowProductErrors, FollowProductResponses, GeneratePitchData, GeneratePitchErrors, GeneratePitchResponses, GenerateReportData, GenerateReportErrors, GenerateReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetBattleCardData, GetBattleCardErrors, GetBattleCardResponses, GetBulkJobData, GetBulkJobErrors, GetBulkJobResponses, GetCompetitorsData, GetCompetitorsErrors, GetCompetitorsResponses, GetCreditBalanceData, GetCreditBalanceErrors, GetCreditBalanceResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetEventData, GetEventErrors, GetEventResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetOpportunityData, GetOpportunityErrors, GetOpportunityResponses, GetPainPointsData, GetPainPointsErrors, GetPainPointsResponses, GetPitchData, GetPitchErrors, GetPitchResponses, GetReportCoverData, GetReportCoverErrors, GetReportCoverResponses, GetReportData, GetReportErrors, GetReportResponses, GetSavedSearchData, GetSavedSearchErrors, GetSavedSearchResponses, GetSenderProfileData, GetSenderProfileErrors, GetSenderProfileResponses, GetSourceData, GetSourceErrors, GetSourceResponses, GetStandingData, GetStandingErrors, GetStandingResponses, GetSwitchingData, GetSwitchingErrors, GetSwitchingResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GetWatchlistData, GetWatchlistErrors, GetWatchlistResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, HandOverOpportunityData, HandOverOpportunityErrors, HandOverOpportunityResponses, HealthData, HealthErrors, HealthResponses, ListActivityData, ListActivityErrors, ListActivityResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBulkItemsData, ListBulkItemsErrors, ListBulkItemsResponses, ListBulkJobsData, ListBulkJobsErrors, ListBulkJobsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListDestinationDeliveriesData, ListDestinationDeliveriesErrors, ListDestinationDeliveriesResponses, ListDestinationsData, ListDestinationsErrors, ListDestinationsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListFiltersData, ListFiltersErrors, ListFiltersResponses, ListHandOversData, ListHandOversErrors, ListHandOversResponses, ListInboxData, ListInboxErrors, ListInboxResponses, ListLedgerData, ListLedgerErrors, ListLedgerResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListOpportunitiesData, ListOpportunitiesErrors, ListOpportunitiesResponses, ListPitchesData, ListPitchesErrors, ListPitchesResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSavedSearchesData, ListSavedSearchesErrors, ListSavedSearchesResponses, ListSavedSearchMatchesData, ListSavedSearchMatchesErrors, ListSavedSearchMatchesResponses, ListSourceConnectorsData, ListSourceConnectorsErrors, ListSourceConnectorsResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListTestFixturesData, ListTestFixturesErrors, ListTestFixturesResponses, ListThemeMentionsData, ListThemeMentionsErrors, ListThemeMentionsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, MarkSavedSearchMatchData, MarkSavedSearchMatchErrors, MarkSavedSearchMatchResponses, OpenapiData, OpenapiErrors, OpenapiResponses, PingData, PingErrors, PingResponses, PreviewSavedSearchData, PreviewSavedSearchErrors, PreviewSavedSearchResponses, PreviewSourceData, PreviewSourceErrors, PreviewSourceResponses, ReadInboxData, ReadInboxErrors, ReadInboxResponses, ReadinessData, ReadinessErrors, ReadinessResponses, RemoveSourceData, RemoveSourceErrors, RemoveSourceResponses, RemoveSuppressionData, RemoveSuppressionErrors, RemoveSuppressionResponses, ReplayWebhookDeliveryData, ReplayWebhookDeliveryErrors, ReplayWebhookDeliveryResponses, ReplayWebhookEventsData, ReplayWebhookEventsErrors, ReplayWebhookEventsResponses, ResetTestModeData, ResetTestModeErrors, ResetTestModeResponses, RetryDestinationDeliveryData, RetryDestinationDeliveryErrors, RetryDestinationDeliveryResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateSavedSearchFeedData, RotateSavedSearchFeedErrors, RotateSavedSearchFeedResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchProductsData, SearchProductsErrors, SearchProductsResponses, TestDestinationData, TestDestinationErrors, TestDestinationResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UnfollowProductData, UnfollowProductErrors, UnfollowProductResponses, UnlockContactData, UnlockContactErrors, UnlockContactResponses, UpdateDestinationData, UpdateDestinationErrors, UpdateDestinationResponses, UpdateInboxItemData, UpdateInboxItemErrors, UpdateInboxItemResponses, UpdateOpportunityData, UpdateOpportunityErrors, UpdateOpportunityResponses, UpdateSavedSearchData, UpdateSavedSearchErrors, UpdateSavedSearchResponses, UpdateSenderProfileData, UpdateSenderProfileErrors, UpdateSenderProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1219,6 +1219,158 @@ export class QualmApi extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/opportunities/{id}/activity',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists your team's destinations
+     *
+     * The newest destination comes first.
+     */
+    public listDestinations<ThrowOnError extends boolean = true>(options?: Options<ListDestinationsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListDestinationsResponses, ListDestinationsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/destinations',
+            ...options
+        });
+    }
+    
+    /**
+     * Creates a destination
+     *
+     * A Slack channel for news, or a HubSpot account for opportunities. Send a test after it.
+     */
+    public createDestination<ThrowOnError extends boolean = true>(options: Options<CreateDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateDestinationResponses, CreateDestinationErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/destinations',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Deletes a destination
+     *
+     * Its secret is deleted at once, and waiting deliveries are canceled.
+     */
+    public deleteDestination<ThrowOnError extends boolean = true>(options: Options<DeleteDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<DeleteDestinationResponses, DeleteDestinationErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/destinations/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Gets a destination
+     *
+     * Only the last characters of its secret are shown.
+     */
+    public getDestination<ThrowOnError extends boolean = true>(options: Options<GetDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetDestinationResponses, GetDestinationErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/destinations/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Changes a destination
+     *
+     * Waiting deliveries use the new secret.
+     */
+    public updateDestination<ThrowOnError extends boolean = true>(options: Options<UpdateDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateDestinationResponses, UpdateDestinationErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/destinations/{id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Sends a test to a destination
+     *
+     * Slack: shows a message. HubSpot: reads the pipelines and changes nothing. Waits for one attempt; works on a disabled destination, 10 times a minute for a team.
+     */
+    public testDestination<ThrowOnError extends boolean = true>(options: Options<TestDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).post<TestDestinationResponses, TestDestinationErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/destinations/{id}/test',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the deliveries to a destination
+     *
+     * The newest delivery comes first. They are kept for 90 days.
+     */
+    public listDestinationDeliveries<ThrowOnError extends boolean = true>(options: Options<ListDestinationDeliveriesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListDestinationDeliveriesResponses, ListDestinationDeliveriesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/destinations/{id}/deliveries',
+            ...options
+        });
+    }
+    
+    /**
+     * Sends a delivery again
+     *
+     * One that failed, was canceled, or whose outcome is unknown; another one stays as it is.
+     */
+    public retryDestinationDelivery<ThrowOnError extends boolean = true>(options: Options<RetryDestinationDeliveryData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RetryDestinationDeliveryResponses, RetryDestinationDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/destination-deliveries/{id}/retry',
+            ...options
+        });
+    }
+    
+    /**
+     * Hands an opportunity over to HubSpot
+     *
+     * Makes a deal with a note of the words, the problems and the latest pitch, and the company by its domain. The contact follows only if your team has unlocked the email address. Nothing is made twice: asking again changes nothing, or goes on after a failure.
+     */
+    public handOverOpportunity<ThrowOnError extends boolean = true>(options: Options<HandOverOpportunityData, ThrowOnError>) {
+        return (options.client ?? this.client).post<HandOverOpportunityResponses, HandOverOpportunityErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/opportunities/{id}/hand-over',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Lists where an opportunity was handed over
+     *
+     * The newest hand-over comes first.
+     */
+    public listHandOvers<ThrowOnError extends boolean = true>(options: Options<ListHandOversData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListHandOversResponses, ListHandOversErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/opportunities/{id}/hand-overs',
             ...options
         });
     }

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
-export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityAssignedWebhookRequest | ReceiveOpportunityCommentedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
+export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveDestinationDisabledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityAssignedWebhookRequest | ReceiveOpportunityCommentedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityHandedOverWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSourceChangedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
 
 export type InputFaultLocation = 'query' | 'path' | 'body' | 'header';
 
@@ -42,6 +42,8 @@ export type InputFault = {
     max?: number;
 };
 
+export type InvalidRequestDetailsRefusal = 'not_slack' | 'address_refused' | 'not_a_token';
+
 export type InvalidRequestDetailsCause = 'scheme' | 'credentials' | 'port' | 'host' | 'host_not_allowed' | 'private_address' | 'unresolvable' | 'own_address';
 
 export type InvalidRequestDetailsFailureKind = 'limited' | 'unreachable' | 'credential' | 'refused' | 'drift' | 'doubtful';
@@ -55,6 +57,10 @@ export type InvalidRequestDetails = {
      * The cursor of the oldest remaining item
      */
     oldest_cursor?: string;
+    /**
+     * The fault of the secret
+     */
+    refusal?: InvalidRequestDetailsRefusal;
     /**
      * The indexes of the equal items, from 0
      */
@@ -1005,6 +1011,10 @@ export type AnalysisMetadata = {
      * Average ratings, null with fewer than ten ratings of the time; absent from older reports
      */
     ratings?: AverageRatings;
+    /**
+     * Only if quotes were taken out since, because their texts were erased or an import was undone: the report is stale, its figures still count them
+     */
+    quotes_removed_at?: string;
     /**
      * Limitations of the report
      */
@@ -2970,7 +2980,7 @@ export type ReplayWebhookDeliveryEnvelope = {
     meta?: Meta;
 };
 
-export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditActorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
 
@@ -2989,7 +2999,7 @@ export type AuditActor = {
     name: string | null;
 };
 
-export type AuditedTargetType = 'user' | 'team' | 'invitation' | 'key' | 'connection' | 'webhook_endpoint' | 'saved_search' | 'opportunity' | 'report_share' | 'suppression' | 'import' | 'product';
+export type AuditedTargetType = 'user' | 'team' | 'invitation' | 'key' | 'connection' | 'webhook_endpoint' | 'destination' | 'saved_search' | 'opportunity' | 'report_share' | 'suppression' | 'import' | 'product' | 'source';
 
 export type AuditedTarget = {
     /**
@@ -3006,7 +3016,7 @@ export type AuditedTarget = {
     name: string | null;
 };
 
-export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditLogEntry = {
     /**
@@ -3172,7 +3182,7 @@ export type ConnectorSetting = {
     is_required: boolean;
 };
 
-export type SourceConnectorName = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam';
+export type SourceConnectorName = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam' | 'google-play' | 'app-store-connect';
 
 export type SourceConnectorKind = 'reviews' | 'posts';
 
@@ -3247,7 +3257,7 @@ export type ListSourceConnectorsEnvelope = {
     meta?: Meta;
 };
 
-export type TrackedSourceConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam';
+export type TrackedSourceConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam' | 'google-play' | 'app-store-connect';
 
 export type TrackedSourceKind = 'reviews' | 'posts';
 
@@ -3338,6 +3348,10 @@ export type TrackedSource = {
      * New texts by day, 14 days up to today
      */
     new_by_day: Array<number>;
+    /**
+     * Its texts are a recording that came with the sample: nothing was fetched
+     */
+    is_recording: boolean;
 };
 
 /**
@@ -3358,7 +3372,7 @@ export type ListSourcesEnvelope = {
     meta?: Meta;
 };
 
-export type AddSourceRequestConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam';
+export type AddSourceRequestConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam' | 'google-play' | 'app-store-connect';
 
 export type AddSourceRequest = {
     /**
@@ -3406,7 +3420,7 @@ export type AddSourceEnvelope = {
     meta?: Meta;
 };
 
-export type PreviewSourceRequestConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam';
+export type PreviewSourceRequestConnector = 'hacker-news' | 'github' | 'app-store' | 'stack-exchange' | 'discourse' | 'feed' | 'mozilla-addons' | 'steam' | 'google-play' | 'app-store-connect';
 
 export type PreviewSourceRequest = {
     /**
@@ -4021,7 +4035,7 @@ export type Opportunity = {
      */
     reach: OpportunityReach;
     /**
-     * False if the writer is unknown, so that no contact can be found
+     * False if the writer is unknown, or if the terms of the place forbid contact: answer in the thread
      */
     can_unlock: boolean;
     /**
@@ -6274,6 +6288,417 @@ export type ListActivityEnvelope = {
     meta?: Meta;
 };
 
+export type CreateDestinationRequestKind = 'slack' | 'hubspot';
+
+export type CreateDestinationRequestNews = 'matches' | 'reports' | 'weekly' | 'qualified';
+
+export type CreateDestinationRequest = {
+    /**
+     * The service
+     */
+    kind: CreateDestinationRequestKind;
+    /**
+     * A name for people
+     */
+    name: string;
+    /**
+     * Slack: the address of an incoming webhook. HubSpot: the access token of a private app. Stored encrypted, and never shown again
+     */
+    secret: string;
+    /**
+     * What is sent. Slack: `matches` of saved searches, finished `reports`, the `weekly` digest. HubSpot: opportunities that became `qualified`; without it, they are handed over only on request
+     */
+    news: Array<CreateDestinationRequestNews>;
+    /**
+     * Only the matches of these saved searches; without it, those of all
+     */
+    saved_search_ids?: Array<string>;
+};
+
+export type DestinationKind = 'slack' | 'hubspot';
+
+export type DestinationNews = 'matches' | 'reports' | 'weekly' | 'qualified';
+
+export type DestinationStatus = 'enabled' | 'disabled';
+
+export type DestinationDisabledReason = 'manual' | 'refused' | 'plan';
+
+export type Destination = {
+    /**
+     * The id of the destination
+     */
+    id: string;
+    /**
+     * The service
+     */
+    kind: DestinationKind;
+    /**
+     * The name
+     */
+    name: string;
+    /**
+     * The last four characters of the secret
+     */
+    secret_hint: string;
+    /**
+     * What is sent. Slack: `matches` of saved searches, finished `reports`, the `weekly` digest. HubSpot: opportunities that became `qualified`; without it, they are handed over only on request
+     */
+    news: Array<DestinationNews>;
+    /**
+     * The searches whose matches are sent; null for all
+     */
+    saved_search_ids: Array<string> | null;
+    /**
+     * Whether news are sent
+     */
+    status: DestinationStatus;
+    /**
+     * Why nothing is sent. `refused`: the service refused us for good, see `last_failure`
+     */
+    disabled_reason: DestinationDisabledReason | null;
+    /**
+     * The last failure since the last success
+     */
+    last_failure: string | null;
+    /**
+     * When it failed last
+     */
+    last_failure_at: string | null;
+    /**
+     * When it last succeeded
+     */
+    last_success_at: string | null;
+    /**
+     * False for a destination of test mode
+     */
+    livemode: boolean;
+    /**
+     * When it was created
+     */
+    created_at: string;
+    /**
+     * When it was last changed
+     */
+    updated_at: string;
+};
+
+/**
+ * The response of create_destination
+ */
+export type CreateDestinationEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Destination;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of list_destinations
+ */
+export type ListDestinationsEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<Destination>;
+    /**
+     * Facts about the response
+     */
+    meta: PageMeta;
+};
+
+/**
+ * The response of get_destination
+ */
+export type GetDestinationEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Destination;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type UpdateDestinationRequestNews = 'matches' | 'reports' | 'weekly' | 'qualified';
+
+export type UpdateDestinationRequestStatus = 'enabled' | 'disabled';
+
+export type UpdateDestinationRequest = {
+    /**
+     * A name for people
+     */
+    name?: string;
+    /**
+     * Slack: the address of an incoming webhook. HubSpot: the access token of a private app. Stored encrypted, and never shown again
+     */
+    secret?: string;
+    /**
+     * What is sent. Slack: `matches` of saved searches, finished `reports`, the `weekly` digest. HubSpot: opportunities that became `qualified`; without it, they are handed over only on request
+     */
+    news?: Array<UpdateDestinationRequestNews>;
+    /**
+     * As for a new one; null for all searches
+     */
+    saved_search_ids?: Array<string> | null;
+    /**
+     * Whether news are sent. Enabling forgets the last failure
+     */
+    status?: UpdateDestinationRequestStatus;
+};
+
+/**
+ * The response of update_destination
+ */
+export type UpdateDestinationEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: Destination;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type DeletedDestination = {
+    /**
+     * Always true
+     */
+    deleted: boolean;
+};
+
+/**
+ * The response of delete_destination
+ */
+export type DeleteDestinationEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: DeletedDestination;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type DestinationDeliveryNews = 'matches' | 'reports' | 'weekly' | 'hand_over' | 'test';
+
+export type DestinationDeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'unknown' | 'canceled';
+
+export type DestinationDeliveryFailure = 'timeout' | 'connection' | 'tls' | 'dns' | 'refused_address' | 'rate_limited' | 'service_error' | 'invalid_request' | 'access_refused' | 'nothing_left' | 'internal_error';
+
+export type DestinationDelivery = {
+    /**
+     * The id of the delivery
+     */
+    id: string;
+    /**
+     * The destination
+     */
+    destination_id: string;
+    /**
+     * What it is about
+     */
+    news: DestinationDeliveryNews;
+    /**
+     * The opportunities it is about
+     */
+    opportunity_ids: Array<string>;
+    /**
+     * `unknown`: the service did not answer in time and may have shown the message. It is not sent again by itself
+     */
+    status: DestinationDeliveryStatus;
+    /**
+     * The attempts so far
+     */
+    attempts: number;
+    /**
+     * Why the last attempt failed
+     */
+    failure: DestinationDeliveryFailure | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * The status of the last answer
+     */
+    response_status: number | null;
+    /**
+     * When the last attempt was made
+     */
+    attempted_at: string | null;
+    /**
+     * When the next one is due; null unless pending
+     */
+    next_attempt_at: string | null;
+    /**
+     * When the delivery was created
+     */
+    created_at: string;
+};
+
+/**
+ * The response of test_destination
+ */
+export type TestDestinationEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: DestinationDelivery;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type DestinationDeliveriesQueryStatus = 'pending' | 'succeeded' | 'failed' | 'unknown' | 'canceled';
+
+/**
+ * The response of list_destination_deliveries
+ */
+export type ListDestinationDeliveriesEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<DestinationDelivery>;
+    /**
+     * Facts about the response
+     */
+    meta: CursorPageMeta;
+};
+
+/**
+ * The response of retry_destination_delivery
+ */
+export type RetryDestinationDeliveryEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: DestinationDelivery;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+export type HandOverOpportunityRequest = {
+    /**
+     * The HubSpot destination; by default the oldest one that is enabled
+     */
+    destination_id?: string;
+};
+
+export type HandOverStatus = 'pending' | 'succeeded' | 'failed' | 'unknown' | 'canceled';
+
+export type HandOver = {
+    /**
+     * The id of the hand-over, which its deal and note have too
+     */
+    id: string;
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * The destination
+     */
+    destination_id: string;
+    /**
+     * The name of the destination
+     */
+    destination_name: string;
+    /**
+     * The state of its delivery
+     */
+    status: HandOverStatus;
+    /**
+     * Why it failed last, in words
+     */
+    detail: string | null;
+    /**
+     * The deal in HubSpot; null until it is made
+     */
+    record_url: string | null;
+    /**
+     * When everything was there; null until then
+     */
+    handed_over_at: string | null;
+};
+
+/**
+ * The response of hand_over_opportunity
+ */
+export type HandOverOpportunityEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * The result
+     */
+    data: HandOver;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
+/**
+ * The response of list_hand_overs
+ */
+export type ListHandOversEnvelope = {
+    /**
+     * Distinguishes a success from a failure
+     */
+    success: true;
+    /**
+     * One page of the list
+     */
+    data: Array<HandOver>;
+    /**
+     * Facts about the response
+     */
+    meta?: Meta;
+};
+
 export type UsageQueryGroupBy = 'day' | 'action' | 'key';
 
 export type UsageSum = {
@@ -6865,7 +7290,7 @@ export type OpportunitiesExportQuerySentiment = 'positive' | 'neutral' | 'negati
 
 export type LedgerExportQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry' | 'reversal';
 
-export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type PingTeam = {
     /**
@@ -7316,6 +7741,52 @@ export type CreditsRefilledEvent = Event & {
      */
     type?: 'credits.refilled';
     data?: CreditsRefilledEventData;
+};
+
+export type DestinationDisabledEventDataDestinationKind = 'slack' | 'hubspot';
+
+export type DestinationDisabledEventDataReason = 'manual' | 'refused' | 'plan';
+
+/**
+ * What happened
+ */
+export type DestinationDisabledEventData = {
+    /**
+     * The destination
+     */
+    destination: {
+        /**
+         * The id of the destination
+         */
+        id: string;
+        /**
+         * The service
+         */
+        kind: DestinationDisabledEventDataDestinationKind;
+        /**
+         * The name of the destination
+         */
+        name: string;
+    };
+    /**
+     * Why it was disabled
+     */
+    reason: DestinationDisabledEventDataReason;
+    /**
+     * The reason in words
+     */
+    detail: string | null;
+};
+
+/**
+ * A destination, such as a Slack channel, was disabled by the service
+ */
+export type DestinationDisabledEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'destination.disabled';
+    data?: DestinationDisabledEventData;
 };
 
 export type KeyCreatedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
@@ -7837,6 +8308,44 @@ export type OpportunityDetectedEvent = Event & {
 /**
  * What happened
  */
+export type OpportunityHandedOverEventData = {
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * The destination
+     */
+    destination: {
+        /**
+         * The id of the destination
+         */
+        id: string;
+        /**
+         * The name of the destination
+         */
+        name: string;
+    };
+    /**
+     * The deal in HubSpot
+     */
+    record_url: string | null;
+};
+
+/**
+ * An opportunity was handed over to HubSpot
+ */
+export type OpportunityHandedOverEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'opportunity.handed_over';
+    data?: OpportunityHandedOverEventData;
+};
+
+/**
+ * What happened
+ */
 export type OpportunityRemovedEventData = {
     /**
      * The product
@@ -8049,6 +8558,65 @@ export type ReportFailedEvent = Event & {
      */
     type?: 'report.failed';
     data?: ReportFailedEventData;
+};
+
+export type SourceChangedEventDataChange = 'added' | 'removed';
+
+export type SourceChangedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type SourceChangedEventData = {
+    /**
+     * The source
+     */
+    source: {
+        /**
+         * Its id
+         */
+        id: string;
+        /**
+         * Its connector
+         */
+        connector: string;
+        /**
+         * Its name for people
+         */
+        label: string;
+    };
+    /**
+     * What happened to it
+     */
+    change: SourceChangedEventDataChange;
+    /**
+     * Who did it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: SourceChangedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * A source was added to the team, or removed from it
+ */
+export type SourceChangedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'source.changed';
+    data?: SourceChangedEventData;
 };
 
 export type SubscriptionUpdatedEventDataFromStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused' | 'none';
@@ -12892,6 +13460,602 @@ export type ListActivityResponses = {
 
 export type ListActivityResponse = ListActivityResponses[keyof ListActivityResponses];
 
+export type ListDestinationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1-indexed page
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+    };
+    url: '/destinations';
+};
+
+export type ListDestinationsErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListDestinationsError = ListDestinationsErrors[keyof ListDestinationsErrors];
+
+export type ListDestinationsResponses = {
+    /**
+     * Success
+     */
+    200: ListDestinationsEnvelope;
+};
+
+export type ListDestinationsResponse = ListDestinationsResponses[keyof ListDestinationsResponses];
+
+export type CreateDestinationData = {
+    body: CreateDestinationRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/destinations';
+};
+
+export type CreateDestinationErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type CreateDestinationError = CreateDestinationErrors[keyof CreateDestinationErrors];
+
+export type CreateDestinationResponses = {
+    /**
+     * Success
+     */
+    200: CreateDestinationEnvelope;
+};
+
+export type CreateDestinationResponse = CreateDestinationResponses[keyof CreateDestinationResponses];
+
+export type DeleteDestinationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The destination
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/destinations/{id}';
+};
+
+export type DeleteDestinationErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type DeleteDestinationError = DeleteDestinationErrors[keyof DeleteDestinationErrors];
+
+export type DeleteDestinationResponses = {
+    /**
+     * Success
+     */
+    200: DeleteDestinationEnvelope;
+};
+
+export type DeleteDestinationResponse = DeleteDestinationResponses[keyof DeleteDestinationResponses];
+
+export type GetDestinationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The destination
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/destinations/{id}';
+};
+
+export type GetDestinationErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type GetDestinationError = GetDestinationErrors[keyof GetDestinationErrors];
+
+export type GetDestinationResponses = {
+    /**
+     * Success
+     */
+    200: GetDestinationEnvelope;
+};
+
+export type GetDestinationResponse = GetDestinationResponses[keyof GetDestinationResponses];
+
+export type UpdateDestinationData = {
+    body?: UpdateDestinationRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The destination
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/destinations/{id}';
+};
+
+export type UpdateDestinationErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type UpdateDestinationError = UpdateDestinationErrors[keyof UpdateDestinationErrors];
+
+export type UpdateDestinationResponses = {
+    /**
+     * Success
+     */
+    200: UpdateDestinationEnvelope;
+};
+
+export type UpdateDestinationResponse = UpdateDestinationResponses[keyof UpdateDestinationResponses];
+
+export type TestDestinationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The destination
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/destinations/{id}/test';
+};
+
+export type TestDestinationErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type TestDestinationError = TestDestinationErrors[keyof TestDestinationErrors];
+
+export type TestDestinationResponses = {
+    /**
+     * Success
+     */
+    200: TestDestinationEnvelope;
+};
+
+export type TestDestinationResponse = TestDestinationResponses[keyof TestDestinationResponses];
+
+export type ListDestinationDeliveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The destination
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        page_size?: number;
+        /**
+         * Only deliveries in this state
+         */
+        status?: Array<DestinationDeliveriesQueryStatus>;
+    };
+    url: '/destinations/{id}/deliveries';
+};
+
+export type ListDestinationDeliveriesErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListDestinationDeliveriesError = ListDestinationDeliveriesErrors[keyof ListDestinationDeliveriesErrors];
+
+export type ListDestinationDeliveriesResponses = {
+    /**
+     * Success
+     */
+    200: ListDestinationDeliveriesEnvelope;
+};
+
+export type ListDestinationDeliveriesResponse = ListDestinationDeliveriesResponses[keyof ListDestinationDeliveriesResponses];
+
+export type RetryDestinationDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The delivery
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/destination-deliveries/{id}/retry';
+};
+
+export type RetryDestinationDeliveryErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type RetryDestinationDeliveryError = RetryDestinationDeliveryErrors[keyof RetryDestinationDeliveryErrors];
+
+export type RetryDestinationDeliveryResponses = {
+    /**
+     * Success
+     */
+    200: RetryDestinationDeliveryEnvelope;
+};
+
+export type RetryDestinationDeliveryResponse = RetryDestinationDeliveryResponses[keyof RetryDestinationDeliveryResponses];
+
+export type HandOverOpportunityData = {
+    body?: HandOverOpportunityRequest;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes a retry safe: the same key and body get the same response for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/opportunities/{id}/hand-over';
+};
+
+export type HandOverOpportunityErrors = {
+    /**
+     * Malformed parameters or body. `details` lists every invalid field
+     */
+    400: InvalidRequest;
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type HandOverOpportunityError = HandOverOpportunityErrors[keyof HandOverOpportunityErrors];
+
+export type HandOverOpportunityResponses = {
+    /**
+     * Success
+     */
+    200: HandOverOpportunityEnvelope;
+};
+
+export type HandOverOpportunityResponse = HandOverOpportunityResponses[keyof HandOverOpportunityResponses];
+
+export type ListHandOversData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the request in responses and logs. A value that does not match the pattern is replaced
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Tags of answers that you have, with commas, or `*`. A match is answered with 304
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/opportunities/{id}/hand-overs';
+};
+
+export type ListHandOversErrors = {
+    /**
+     * Missing, invalid, revoked or expired API key. An invalid key is refused on every route
+     */
+    401: Unauthorized;
+    /**
+     * The credential or the plan does not allow this action
+     */
+    403: Forbidden;
+    /**
+     * The resource does not exist
+     */
+    404: NotFound;
+    /**
+     * Rate limit exceeded. `Retry-After` is the number of seconds to wait
+     */
+    429: RateLimited;
+    /**
+     * Server error. If a credit was involved, the message states whether it was charged or refunded
+     */
+    500: InternalError;
+};
+
+export type ListHandOversError = ListHandOversErrors[keyof ListHandOversErrors];
+
+export type ListHandOversResponses = {
+    /**
+     * Success
+     */
+    200: ListHandOversEnvelope;
+};
+
+export type ListHandOversResponse = ListHandOversResponses[keyof ListHandOversResponses];
+
 export type GetUsageData = {
     body?: never;
     headers?: {
@@ -14060,6 +15224,15 @@ export type ReceiveCreditsRefilledWebhookRequest = {
     query?: never;
 };
 
+export type ReceiveDestinationDisabledWebhookPayload = DestinationDisabledEvent;
+
+export type ReceiveDestinationDisabledWebhookRequest = {
+    body: ReceiveDestinationDisabledWebhookPayload;
+    key: 'destination.disabled';
+    path?: never;
+    query?: never;
+};
+
 export type ReceiveKeyCreatedWebhookPayload = KeyCreatedEvent;
 
 export type ReceiveKeyCreatedWebhookRequest = {
@@ -14141,6 +15314,15 @@ export type ReceiveOpportunityDetectedWebhookRequest = {
     query?: never;
 };
 
+export type ReceiveOpportunityHandedOverWebhookPayload = OpportunityHandedOverEvent;
+
+export type ReceiveOpportunityHandedOverWebhookRequest = {
+    body: ReceiveOpportunityHandedOverWebhookPayload;
+    key: 'opportunity.handed_over';
+    path?: never;
+    query?: never;
+};
+
 export type ReceiveOpportunityRemovedWebhookPayload = OpportunityRemovedEvent;
 
 export type ReceiveOpportunityRemovedWebhookRequest = {
@@ -14182,6 +15364,15 @@ export type ReceiveReportFailedWebhookPayload = ReportFailedEvent;
 export type ReceiveReportFailedWebhookRequest = {
     body: ReceiveReportFailedWebhookPayload;
     key: 'report.failed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveSourceChangedWebhookPayload = SourceChangedEvent;
+
+export type ReceiveSourceChangedWebhookRequest = {
+    body: ReceiveSourceChangedWebhookPayload;
+    key: 'source.changed';
     path?: never;
     query?: never;
 };
