@@ -198,7 +198,8 @@ const invalid = defineFailure<{ errors: InputFault[]; total_errors?: number }>({
 export const invalidRequest = (message?: string): ApplicationError => malformed(undefined, message);
 
 /** A 404. `hint` explains why an id that exists is not found. */
-export const notFound = (message?: string, details?: { hint: string }): ApplicationError => missing(details ?? {}, message);
+export const notFound = (message?: string, details?: { hint: string }): ApplicationError =>
+  missing(details ?? {}, message);
 
 /** A 401. `hint` explains how to send the credential. */
 export const unauthorized = (message?: string, details?: { hint: string }): ApplicationError =>

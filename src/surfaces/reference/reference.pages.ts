@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { allFailures, explainedFailures, type Failure } from '#platform/errors/application-error.js';
-import { assistantsGuide } from './assistants.guide.js';
-import { clientsGuide } from './clients.guide.js';
-import { errorsGuide } from './errors.guide.js';
-import { idempotencyGuide } from './idempotency.guide.js';
-import { limitsGuide } from './limits.guide.js';
-import { sandboxGuide } from './sandbox.guide.js';
+import { assistantsGuide } from './guides/assistants.guide.js';
+import { clientsGuide } from './guides/clients.guide.js';
+import { errorsGuide } from './guides/errors.guide.js';
+import { idempotencyGuide } from './guides/idempotency.guide.js';
+import { limitsGuide } from './guides/limits.guide.js';
+import { sandboxGuide } from './guides/sandbox.guide.js';
 import { paragraphs } from './markdown.table.js';
 import { ObjectTables } from './object.tables.js';
 import type { OpenApiDocument } from './openapi.types.js';
@@ -19,7 +19,7 @@ import {
   type ReferenceOperation,
   slugOf,
 } from './reference.operations.js';
-import { webhooksGuide } from './webhooks.guide.js';
+import { webhooksGuide } from './guides/webhooks.guide.js';
 
 /** A page of the reference. The first line of its Markdown is its title. */
 export interface ReferencePage {

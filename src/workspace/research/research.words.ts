@@ -14,9 +14,7 @@ const lowered = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 
 /** The words of a question that may be a name or a topic, at most eight. */
 export const wordsOf = (question: string): string[] =>
-  [...new Set(lowered(question))]
-    .filter((word) => word.length >= MIN_LENGTH && !COMMON.has(word))
-    .slice(0, MAX_WORDS);
+  [...new Set(lowered(question))].filter((word) => word.length >= MIN_LENGTH && !COMMON.has(word)).slice(0, MAX_WORDS);
 
 /** Whether all words of a product's name are in the question. */
 export function namesProduct(question: string, name: string): boolean {

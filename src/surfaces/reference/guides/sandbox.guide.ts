@@ -1,6 +1,6 @@
 import { allFixtures } from '#accounts/runs/fixtures.js';
 import type { Env } from '#config/env.js';
-import { markdownTable } from './markdown.table.js';
+import { markdownTable } from '../markdown.table.js';
 
 /** The guide to test mode, with all magic ids. */
 export function sandboxGuide({ BRAND_PREFIX, PUBLIC_URL, TEST_MODE_CREDITS }: Env) {

@@ -1,5 +1,5 @@
 import { type Env, PLAN_TIERS } from '#config/env.js';
-import { markdownTable } from './markdown.table.js';
+import { markdownTable } from '../markdown.table.js';
 
 const HEADERS = markdownTable(
   ['header', 'meaning'],

@@ -1,9 +1,9 @@
 import type { Failure } from '#platform/errors/application-error.js';
 import { failureEnvelope } from '#platform/http/envelope.js';
-import { jsonBlock, markdownTable, paragraphs } from './markdown.table.js';
-import { ObjectTables } from './object.tables.js';
-import { CODES, EXAMPLE_REQUEST_ID } from './openapi.failures.js';
-import type { OpenApiDocument } from './openapi.types.js';
+import { jsonBlock, markdownTable, paragraphs } from '../markdown.table.js';
+import { ObjectTables } from '../object.tables.js';
+import { CODES, EXAMPLE_REQUEST_ID } from '../openapi.failures.js';
+import type { OpenApiDocument } from '../openapi.types.js';
 
 const INTRODUCTION = `# Errors
 

@@ -1,4 +1,4 @@
-import { markdownTable } from './markdown.table.js';
+import { markdownTable } from '../markdown.table.js';
 
 const TOOLSETS = [
   ['`insights`', 'compare products and reports, who leaves for what, the mentions of a theme'],

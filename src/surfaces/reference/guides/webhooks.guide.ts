@@ -1,5 +1,5 @@
 import type { Env } from '#config/env.js';
-import { markdownTable } from './markdown.table.js';
+import { markdownTable } from '../markdown.table.js';
 
 const UNITS: readonly (readonly [seconds: number, name: string])[] = [
   [3_600, 'h'],

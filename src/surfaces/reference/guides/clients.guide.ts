@@ -1,4 +1,4 @@
-import { CLIENT_FILES } from './client.archives.js';
+import { CLIENT_FILES } from '../client.archives.js';
 
 /** The guide to the clients that the installation serves. */
 export function clientsGuide(publicUrl: string) {
