@@ -35,7 +35,7 @@ export async function weekPicture(week: TeamWeek): Promise<Buffer | null> {
     return `<text x="24" y="${y + 15}">${escaped(clipped(`${product}: ${name}`, MAX_LABEL))}</text>
 <rect fill="${COLORS.before}" x="${ROW.x}" y="${y}" width="${long(from)}" height="8"/>
 <rect fill="${color}" x="${ROW.x}" y="${y + 9}" width="${long(to)}" height="12"/>
-<text fill="${COLORS.quiet}" x="${ROW.x + ROW.width + 12}" y="${y + 15}">${from} → ${to}</text>`;
+<text fill="${COLORS.quiet}" x="${ROW.x + ROW.width + 12}" y="${y + 15}">${from} to ${to}</text>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" font-family="Geist" font-size="14" fill="${COLORS.ink}" width="720" height="${height}" viewBox="0 0 720 ${height}">
 <rect fill="${COLORS.ground}" width="720" height="${height}"/><text font-size="18" x="24" y="40">Mentions in the last report and in the one before</text>
