@@ -3,7 +3,7 @@ import { HubspotClient, HubspotFailed, type HubspotObject, wordsOf } from './hub
 import type { HandedOver } from './hubspot.subject.js';
 
 /** The property of a deal that holds the id of its hand-over. HubSpot refuses a second deal with the same value. */
-export const MARK_PROPERTY = 'qualm_hand_over';
+const MARK_PROPERTY = 'qualm_hand_over';
 /** The kinds of links between records that HubSpot defines, by their numbers. */
 const LINKS = { companyToDeal: 342, noteToContact: 202, noteToCompany: 190, noteToDeal: 214 };
 const MAX_NOTES = 20;

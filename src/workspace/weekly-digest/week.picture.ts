@@ -4,7 +4,7 @@ import type { TeamWeek } from './week.reader.js';
 
 const MAX_ROWS = 8;
 const MAX_LABEL = 44;
-const ROW = { top: 76, height: 22, gap: 40, x: 380, width: 250 };
+const ROW = { top: 76, gap: 40, x: 380, width: 250 };
 const COLORS = {
   rose: '#b4432b',
   fell: '#2f6fb0',
