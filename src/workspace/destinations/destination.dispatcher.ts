@@ -49,14 +49,23 @@ export class DestinationDispatcher {
   private async attempt(lease: Lease<NewsRow>): Promise<void> {
     const { row } = lease;
     try {
-      const result = await inModeOf(row.team_id, () =>
-        this.deliveries.leases.hold(lease, () => this.senders.send(row)),
-      );
-      await this.end(row, result);
+      const result = await this.resultOf(lease);
+      // If the outcome cannot be stored, the next claim of the row decides: a message that was sent is not sent again.
+      if (result) await this.end(row, result);
     } catch (error) {
-      if (error instanceof LeaseLost) return;
+      this.log.error({ error, deliveryId: row.id }, 'outcome of a delivery to a destination not stored');
+    }
+  }
+
+  /** @returns null if another worker has claimed the delivery */
+  private async resultOf(lease: Lease<NewsRow>): Promise<AttemptResult | null> {
+    const { row } = lease;
+    try {
+      return await inModeOf(row.team_id, () => this.deliveries.leases.hold(lease, () => this.senders.send(row)));
+    } catch (error) {
+      if (error instanceof LeaseLost) return null;
       this.log.error({ error, deliveryId: row.id }, 'delivery to a destination not made');
-      await this.end(row, BROKEN);
+      return BROKEN;
     }
   }
 

@@ -58,7 +58,7 @@ export const SUCCEEDED: AttemptResult = {
 export const CANCELED: AttemptResult = {
   end: 'canceled',
   failure: 'nothing_left',
-  detail: 'What it was about is gone',
+  detail: 'There was nothing to send, or what it was about is gone',
   responseStatus: null,
   waitSeconds: null,
 };

@@ -44,6 +44,7 @@ export class Destinations {
   async create(teamId: string, wanted: NewDestination): Promise<DestinationView> {
     const { kind, name, secret, news, saved_search_ids } = wanted;
     demandNews(kind, news);
+    demandSearchable(kind, saved_search_ids);
     await this.demandSecret(kind, secret);
     this.encryption.demandKey();
     const id = uuidv7();
@@ -81,6 +82,7 @@ export class Destinations {
   async update(teamId: string, id: string, change: DestinationChange): Promise<DestinationView> {
     const { kind } = await this.get(teamId, id);
     if (change.news) demandNews(kind, change.news);
+    demandSearchable(kind, change.saved_search_ids);
     if (change.secret !== undefined) await this.demandSecret(kind, change.secret);
     await this.database.transaction(async () => {
       // A change to a smaller plan locks in this order, too.
@@ -144,6 +146,12 @@ function demandNews(kind: DestinationKind, news: readonly DestinationNews[]): vo
   const known = NEWS_OF[kind];
   const isWrong = news.some((each) => !known.includes(each)) || (kind === 'slack' && news.length === 0);
   if (isWrong) throw invalidField('news', `news of a ${KIND_NAMES[kind]} destination must be of: ${known.join(', ')}`);
+}
+
+/** @throws 400 for searches of a destination that gets no matches */
+function demandSearchable(kind: DestinationKind, ids: readonly string[] | null | undefined): void {
+  if (!ids || NEWS_OF[kind].includes('matches')) return;
+  throw invalidField('saved_search_ids', `A ${KIND_NAMES[kind]} destination gets no matches`);
 }
 
 const asAudited = ({ name, news, saved_search_ids, status }: DestinationRow) => ({

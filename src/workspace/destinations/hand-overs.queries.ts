@@ -21,6 +21,7 @@ export type HandOverStep = Partial<
 >;
 
 const READ_EVERY_HOURS = 24;
+const MAX_DEALS = 20;
 
 /** SQL of hand-overs. */
 @Injectable()
@@ -74,6 +75,16 @@ export class HandOversQueries {
       [destinationId, domain],
     );
     return row?.company_id ?? null;
+  }
+
+  /** The deals of hand-overs with a domain whose company is not known, though it may have been made. */
+  async dealsWithoutCompany(destinationId: string, domain: string): Promise<string[]> {
+    const rows = await this.database.query<{ deal_id: string }>(
+      `SELECT deal_id FROM hand_overs WHERE destination_id = $1 AND company_domain = $2 AND company_id IS NULL AND deal_id IS NOT NULL
+       ORDER BY created_at LIMIT ${MAX_DEALS}`,
+      [destinationId, domain],
+    );
+    return rows.map(({ deal_id }) => deal_id);
   }
 
   /** The hand-overs of an opportunity, the newest first. */

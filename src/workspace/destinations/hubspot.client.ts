@@ -25,7 +25,7 @@ interface HubspotError {
   message?: string;
   category?: string;
   policyName?: string;
-  errors?: { message?: string; code?: string; context?: Record<string, string[]> }[];
+  errors?: { message?: string; context?: Record<string, string[]> }[];
 }
 
 /** HubSpot did not do what was asked. `conflict` is the id of the object that exists already. */
@@ -33,8 +33,6 @@ export class HubspotFailed extends Error {
   constructor(
     readonly result: AttemptResult,
     readonly conflict: string | null = null,
-    /** The code of the first fault, such as `PROPERTY_DOESNT_EXIST`. */
-    readonly code: string | null = null,
   ) {
     super(result.detail ?? result.end);
   }
@@ -152,7 +150,7 @@ function refusalOf({ status, headers }: EgressAnswer, error: HubspotError): Hubs
   if (status >= 500 || BUSY_STATUSES.includes(status)) return failed({ status, failure: 'service_error', detail });
   const { result } = failed({ status, end: 'failed', failure: 'invalid_request', detail });
   const conflict = status === 409 ? (/Existing ID: (\d+)/.exec(error.message ?? '')?.[1] ?? null) : null;
-  return new HubspotFailed(result, conflict, error.errors?.[0]?.code ?? null);
+  return new HubspotFailed(result, conflict);
 }
 
 /** The faults of an error, the first ones in one line. */

@@ -3,7 +3,7 @@ import { HubspotClient, HubspotFailed, type HubspotObject, wordsOf } from './hub
 import type { HandedOver } from './hubspot.subject.js';
 
 /** The property of a deal that holds the id of its hand-over. HubSpot refuses a second deal with the same value. */
-export const MARK_PROPERTY = 'qualm_hand_over';
+const MARK_PROPERTY = 'qualm_hand_over';
 /** The kinds of links between records that HubSpot defines, by their numbers. */
 const LINKS = { companyToDeal: 342, noteToContact: 202, noteToCompany: 190, noteToDeal: 214 };
 const MAX_NOTES = 20;
@@ -82,17 +82,26 @@ export class HubspotRecords {
     };
   }
 
-  /** The company of a deal: one that is linked with it, or has the domain, or a new one. @throws HubspotFailed */
-  async company(token: string, dealId: string, { domain, name }: NonNullable<HandedOver['company']>): Promise<string> {
-    const [linked] = await this.linked(token, dealId, 'companies');
-    if (linked) return linked;
+  /**
+   * The company of a deal: one that is linked with it or with one of `others`, or has the domain, or a new one that is linked with the deal.
+   * @throws HubspotFailed
+   */
+  async company(
+    token: string,
+    { deal, others }: { deal: string; others: readonly string[] },
+    { domain, name }: NonNullable<HandedOver['company']>,
+  ): Promise<string> {
+    for (const each of [deal, ...others]) {
+      const [linked] = await this.linked(token, each, 'companies');
+      if (linked) return linked;
+    }
     const filters = [{ propertyName: 'domain', operator: 'EQ', value: domain }];
     const search = { filterGroups: [{ filters }], properties: ['domain'], limit: 1 };
     const found = await this.client.post<Many>(token, '/crm/v3/objects/companies/search', search);
     if (found.results[0]) return found.results[0].id;
     const made = await this.client.post<HubspotObject>(token, '/crm/v3/objects/companies', {
       properties: { domain, name },
-      associations: [linkTo(dealId, LINKS.companyToDeal)],
+      associations: [linkTo(deal, LINKS.companyToDeal)],
     });
     return made.id;
   }

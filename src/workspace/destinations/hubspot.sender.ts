@@ -101,13 +101,16 @@ export class HubspotSender implements DestinationSender {
     }
     if (company === null || done().company_id !== null) return;
     const { destination_id, contact_id } = done();
+    // Before a company is made, so that another hand-over with the domain looks at this deal.
+    await note({ company_domain: company.domain });
     const known = await this.handOvers.findCompany(destination_id, company.domain);
     // A company that is gone is looked for again.
     const isThere = known !== null && (await this.records.link(token, deal, ['companies', known]));
-    const company_id = isThere ? known : await this.records.company(token, deal[1], company);
+    const others = isThere ? [] : await this.handOvers.dealsWithoutCompany(destination_id, company.domain);
+    const company_id = isThere ? known : await this.records.company(token, { deal: deal[1], others }, company);
     if (!isThere) await this.records.link(token, deal, ['companies', company_id]);
     if (contact_id) await this.records.link(token, ['contacts', contact_id], ['companies', company_id]);
-    await note({ company_id, company_domain: company.domain });
+    await note({ company_id });
   }
 
   private async accountUrl(token: string, { id, account_url }: DestinationRow): Promise<string> {

@@ -59,11 +59,8 @@ export class SlackSender {
 
   /** Why messages cannot be sent to an address; null if they can. Sends nothing. */
   async check(address: string): Promise<DestinationRefusal | null> {
-    const url = parsedUrl(address);
-    if (!url || !this.env.SLACK_WEBHOOK_HOSTS.includes(url.hostname) || !PATH.test(url.pathname) || url.search !== '') {
-      return 'not_slack';
-    }
-    return (await this.egress.check(url.href)) === null ? null : 'address_refused';
+    if (!this.isOfSlack(address)) return 'not_slack';
+    return (await this.egress.check(address)) === null ? null : 'address_refused';
   }
 
   /** Sends one message. Never rejects because of Slack. */
@@ -72,12 +69,23 @@ export class SlackSender {
     if (row.sending_since) return UNKNOWN_MESSAGE;
     const message = await this.composer.compose(row);
     if (!message) return CANCELED;
-    if ((await this.check(address)) !== null) return refusedAddress;
+    if (!this.isOfSlack(address)) return REFUSED_ADDRESS;
     if (!(await this.deliveries.noteSending(row))) return CANCELED;
     const result = await this.post(address, message);
     // Slack refuses a message whose picture it cannot fetch, and shows nothing of it.
     const words = result.failure === 'invalid_request' ? withoutPictures(message) : null;
     return words ? this.post(address, words) : result;
+  }
+
+  /** The operator may have changed the list of hosts since the destination was made. */
+  private isOfSlack(address: string): boolean {
+    const url = parsedUrl(address);
+    return (
+      url !== null &&
+      this.env.SLACK_WEBHOOK_HOSTS.includes(url.hostname) &&
+      PATH.test(url.pathname) &&
+      url.search === ''
+    );
   }
 
   private async post(url: string, message: SlackMessage): Promise<AttemptResult> {
@@ -99,6 +107,7 @@ export class SlackSender {
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
       if (error.isSent) return UNKNOWN_MESSAGE;
+      if (error.fault === 'refused_address') return REFUSED_ADDRESS;
       const detail = `Slack could not be reached: ${error.fault.replaceAll('_', ' ')}`;
       return { end: 'retry', failure: error.fault, detail, responseStatus: null, waitSeconds: null };
     }
@@ -111,7 +120,7 @@ function withoutPictures(message: SlackMessage): SlackMessage | null {
   return blocks.length < message.blocks.length ? { ...message, blocks } : null;
 }
 
-const refusedAddress: AttemptResult = {
+const REFUSED_ADDRESS: AttemptResult = {
   ...{ end: 'refused', failure: 'refused_address', responseStatus: null, waitSeconds: null },
   detail: 'This service may not send requests to the address of the webhook any more',
 };

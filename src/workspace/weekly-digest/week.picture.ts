@@ -4,7 +4,7 @@ import type { TeamWeek } from './week.reader.js';
 
 const MAX_ROWS = 8;
 const MAX_LABEL = 44;
-const ROW = { top: 76, height: 22, gap: 40, x: 380, width: 250 };
+const ROW = { top: 76, gap: 40, x: 380, width: 250 };
 const COLORS = {
   rose: '#b4432b',
   fell: '#2f6fb0',
@@ -35,7 +35,7 @@ export async function weekPicture(week: TeamWeek): Promise<Buffer | null> {
     return `<text x="24" y="${y + 15}">${escaped(clipped(`${product}: ${name}`, MAX_LABEL))}</text>
 <rect fill="${COLORS.before}" x="${ROW.x}" y="${y}" width="${long(from)}" height="8"/>
 <rect fill="${color}" x="${ROW.x}" y="${y + 9}" width="${long(to)}" height="12"/>
-<text fill="${COLORS.quiet}" x="${ROW.x + ROW.width + 12}" y="${y + 15}">${from} → ${to}</text>`;
+<text fill="${COLORS.quiet}" x="${ROW.x + ROW.width + 12}" y="${y + 15}">${from} to ${to}</text>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" font-family="Geist" font-size="14" fill="${COLORS.ink}" width="720" height="${height}" viewBox="0 0 720 ${height}">
 <rect fill="${COLORS.ground}" width="720" height="${height}"/><text font-size="18" x="24" y="40">Mentions in the last report and in the one before</text>

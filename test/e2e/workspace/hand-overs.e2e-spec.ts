@@ -172,6 +172,21 @@ describe('a hand-over', () => {
     expect(countsIn()).toEqual([2, 2, 1, 2]);
   });
 
+  it('finds the company that another one has made without an answer', async () => {
+    const team = await newTeam();
+    hubspot.trouble(
+      { at: 'POST /crm/v3/objects/companies/search' },
+      { at: 'POST /crm/v3/objects/companies', after: 'reset' },
+      { at: 'GET /crm/v4/objects/deals', answer: [500, {}], times: 1 },
+    );
+    const [one, other] = [await revealed(team), await revealed(team, {}, 'joe@acme.example')];
+    await handOver(team, one);
+    await handOver(team, other);
+    await ended(team);
+    expect(countsIn()).toEqual([2, 2, 1, 2]);
+    expect(hubspot.objects.deals.map(({ id }) => hubspot.linkedWith('deals', id).length)).toEqual([3, 3]);
+  });
+
   it('is made once, however often and at once it is asked for', async () => {
     const team = await newTeam(['qualified']);
     const id = await revealed(team);
@@ -354,6 +369,8 @@ describe('a hand-over', () => {
       const { status } = await call(app, 'POST', '/destinations', { key: team.key, body: { ...body, secret } });
       expect([secret, status]).toEqual([secret, 400]);
     }
+    const wrong = { ...body, secret: hubspot.token, saved_search_ids: [team.teamId] };
+    expect((await call(app, 'POST', '/destinations', { key: team.key, body: wrong })).status).toBe(400);
     const test = await call(app, 'POST', `/destinations/${team.destination.id}/test`, { key: team.key });
     expect([test.body.data, countsIn()]).toEqual([expect.objectContaining({ status: 'succeeded' }), [0, 0, 0, 0]]);
   });

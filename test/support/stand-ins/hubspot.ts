@@ -53,6 +53,8 @@ export class TestHubspot {
   readonly objects: Record<Type, Held[]> = { contacts: [], companies: [], deals: [], notes: [] };
   private readonly links = new Set<string>();
   private readonly unique = new Set<string>();
+  /** Of the requests, the share that fails by chance: before or after it takes effect. */
+  chance = 0;
   private troubles: Trouble[] = [];
   private isRevoked = false;
   private readonly server = createServer((request, response) => void this.serve(request, response));
@@ -115,7 +117,7 @@ export class TestHubspot {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const what = `${request.method} ${request.url}`;
     this.requests.push(what);
-    const trouble = this.troubles.find(({ at, times = 1 }) => what.startsWith(at) && times > 0);
+    const trouble = this.troubles.find(({ at, times = 1 }) => what.startsWith(at) && times > 0) ?? this.byChance();
     if (trouble) trouble.times = (trouble.times ?? 1) - 1;
     const [status, body, headers = {}] =
       trouble?.answer ?? this.answer(request, Buffer.concat(chunks).toString('utf8'));
@@ -123,6 +125,21 @@ export class TestHubspot {
     if (trouble?.after === 'reset') return void request.socket.resetAndDestroy();
     response.writeHead(status, { 'content-type': 'application/json;charset=utf-8', ...headers });
     response.end(body === null ? '' : JSON.stringify(body));
+  }
+
+  private byChance(): Trouble | undefined {
+    if (Math.random() >= this.chance) return undefined;
+    const troubles: Trouble[] = [
+      ...[
+        { at: '', answer: [500, error('INTERNAL', 'internal error')] as const },
+        { at: '', after: 'reset' as const },
+      ],
+      ...[
+        { at: '', after: 'hang' as const },
+        { at: '', answer: [429, { policyName: 'SECONDLY' }, { 'retry-after': '1' }] as const },
+      ],
+    ];
+    return troubles[randomInt(troubles.length)];
   }
 
   private answer(request: IncomingMessage, text: string): Answer {
