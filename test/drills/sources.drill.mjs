@@ -102,7 +102,7 @@ async function killAtRandom(service, rows) {
   for (let kill = 0; kill < KILLS; kill++) {
     await wait(300 + Math.random() * 3_000);
     const dice = Math.random();
-    const what = dice < 0.7 ? 'worker' : dice < 0.85 ? 'api' : dice < 0.95 ? 'valkey' : 'postgres';
+    const what = dice < 0.7 ? 'worker' : dice < 0.85 ? 'api' : dice < 0.97 ? 'valkey' : 'postgres';
     if (what === 'worker') service.killProcess('embedded/launch/embedded.worker.js');
     else if (what === 'api') service.killProcess('main.js');
     else if (what === 'valkey') await emptyValkey(service);
@@ -121,12 +121,25 @@ async function emptyValkey(service) {
 
 /** The launcher starts the services, the API and the worker again. */
 async function killPostgres(service, rows) {
+  await untilReady(service);
   await patiently(() => {
     const [pid] = readFileSync(join(service.dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
   });
   await wait(1_000);
+  await untilReady(service);
   await rows('SELECT 1');
+}
+
+/** A launcher whose new start was disturbed ends, and is started again as a supervisor would. */
+async function untilReady(service) {
+  const isEnded = () => service.process.exitCode !== null || service.process.signalCode !== null;
+  for (const until = Date.now() + 120_000; Date.now() < until; await wait(250)) {
+    if (isEnded()) return service.start();
+    const { ok } = await fetch(`${service.baseUrl}/health/ready`).catch(() => ({ ok: false }));
+    if (ok) return undefined;
+  }
+  throw new Error('The service did not become ready after PostgreSQL was killed.');
 }
 
 /** Notes for how long a source that was due had no worker. */
