@@ -61,6 +61,14 @@ export class RunningService {
     for (const pid of family(this.process.pid).filter(isMeant)) kill(pid);
   }
 
+  /** Kills PostgreSQL with SIGKILL. @returns whether it ran */
+  killPostgres() {
+    const isPostgres = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(this.dataDir, 'pg\0'));
+    const pids = family(this.process.pid).filter(isPostgres);
+    for (const pid of pids) kill(pid);
+    return pids.length > 0;
+  }
+
   async stop() {
     await this.database?.end().catch(() => undefined);
     const ended = new Promise((resolve) => this.process.once('exit', resolve));

@@ -100,7 +100,7 @@ function servicesOf({ dataDir }) {
 async function killAtRandom(service, rows) {
   const counts = { worker: 0, api: 0, postgres: 0, valkey: 0 };
   for (let kill = 0; kill < KILLS; kill++) {
-    await wait(300 + Math.random() * 3_000);
+    await wait(200 + Math.random() * 2_000);
     const dice = Math.random();
     const what = dice < 0.7 ? 'worker' : dice < 0.85 ? 'api' : dice < 0.97 ? 'valkey' : 'postgres';
     if (what === 'worker') service.killProcess('embedded/launch/embedded.worker.js');
@@ -123,8 +123,7 @@ async function emptyValkey(service) {
 async function killPostgres(service, rows) {
   await untilReady(service);
   await patiently(() => {
-    const [pid] = readFileSync(join(service.dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n');
-    process.kill(Number(pid), 'SIGKILL');
+    if (!service.killPostgres()) throw new Error('PostgreSQL does not run.');
   });
   await wait(1_000);
   await untilReady(service);
