@@ -110,7 +110,8 @@ function servicesOf({ dataDir }) {
 async function killAtRandom(service, rows) {
   const counts = { worker: 0, api: 0, postgres: 0, valkey: 0 };
   for (let kill = 0; kill < KILLS; kill++) {
-    await wait(200 + Math.random() * 2_000);
+    await untilWorking(rows);
+    await wait(Math.random() * 2_000);
     const dice = Math.random();
     const what = dice < 0.7 ? 'worker' : dice < 0.85 ? 'api' : dice < 0.97 ? 'valkey' : 'postgres';
     if (what === 'worker') service.killProcess('embedded/launch/embedded.worker.js');
@@ -120,6 +121,14 @@ async function killAtRandom(service, rows) {
     counts[what]++;
   }
   return counts;
+}
+
+/** A worker that was killed needs some seconds before there is anything to disturb again. */
+async function untilWorking(rows) {
+  for (const until = Date.now() + 30_000; Date.now() < until; await wait(200)) {
+    const [{ working }] = await rows('SELECT count(*)::int AS working FROM sources WHERE lease_until > now()');
+    if (working > 0) return;
+  }
 }
 
 async function emptyValkey(service) {
