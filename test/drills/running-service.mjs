@@ -63,7 +63,7 @@ export class RunningService {
 
   /** Kills PostgreSQL with SIGKILL. @returns whether it ran */
   killPostgres() {
-    const isPostgres = (pid) => commandOf(pid).includes(join(this.dataDir, 'pg'));
+    const isPostgres = (pid) => commandOf(pid).includes('/bin/postgres');
     const { supervisor_pid } = JSON.parse(readFileSync(join(this.dataDir, 'services.json'), 'utf8'));
     const pids = family(supervisor_pid).filter(isPostgres);
     for (const pid of pids) kill(pid);

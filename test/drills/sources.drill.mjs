@@ -110,7 +110,7 @@ function servicesOf({ dataDir }) {
 async function killAtRandom(service, rows) {
   const counts = { worker: 0, api: 0, postgres: 0, valkey: 0 };
   for (let kill = 0; kill < KILLS; kill++) {
-    await untilWorking(rows);
+    if (!(await untilWorking(rows))) break;
     await wait(Math.random() * 2_000);
     const dice = Math.random();
     const what = dice < 0.7 ? 'worker' : dice < 0.85 ? 'api' : dice < 0.97 ? 'valkey' : 'postgres';
@@ -123,12 +123,17 @@ async function killAtRandom(service, rows) {
   return counts;
 }
 
-/** A worker that was killed needs some seconds before there is anything to disturb again. */
+/** A worker that was killed needs some seconds before there is anything to disturb again. @returns false if every source is read */
 async function untilWorking(rows) {
   for (const until = Date.now() + 30_000; Date.now() < until; await wait(200)) {
-    const [{ working }] = await rows('SELECT count(*)::int AS working FROM sources WHERE lease_until > now()');
-    if (working > 0) return;
+    const [{ working, unread }] = await rows(
+      `SELECT count(*) FILTER (WHERE lease_until > now())::int AS working, count(*) FILTER (WHERE last_synced_at IS NULL)::int AS unread
+       FROM sources WHERE state = 'active'`,
+    );
+    if (unread === 0) return false;
+    if (working > 0) return true;
   }
+  return true;
 }
 
 async function emptyValkey(service) {
