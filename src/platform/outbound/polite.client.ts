@@ -126,7 +126,11 @@ export class PoliteClient {
     const waitMs = await this.budgets.takeTurn(key, intervalMs * SPARE, burst, PACE_MS);
     if (waitMs === null) throw new Limited(await this.budgets.nextTurn(key));
     this.metrics.waited(host, Math.max(0, waitMs));
-    if (waitMs > 0) await wait(waitMs);
+    if (waitMs <= 0) return;
+    await wait(waitMs);
+    // The service may have asked another caller for a pause meanwhile.
+    const until = await this.budgets.pauseEnd(key);
+    if (until) throw new Limited(until);
   }
 
   private async send(request: PoliteRequest, key: string, host: string) {
