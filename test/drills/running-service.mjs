@@ -57,8 +57,17 @@ export class RunningService {
 
   /** Kills the process that executes a script, such as `worker.js`, with SIGKILL. The service starts it again. */
   killProcess(script) {
-    const isMeant = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`/dist/${script}`);
+    const isMeant = (pid) => commandOf(pid).includes(`/dist/${script}`);
     for (const pid of family(this.process.pid).filter(isMeant)) kill(pid);
+  }
+
+  /** Kills PostgreSQL with SIGKILL. @returns whether it ran */
+  killPostgres() {
+    const isPostgres = (pid) => commandOf(pid).includes('/bin/postgres');
+    const { supervisor_pid } = JSON.parse(readFileSync(join(this.dataDir, 'services.json'), 'utf8'));
+    const pids = family(supervisor_pid).filter(isPostgres);
+    for (const pid of pids) kill(pid);
+    return pids.length > 0;
   }
 
   async stop() {
@@ -148,6 +157,15 @@ function family(pid) {
   const all = [pid];
   for (const member of all) all.push(...(children.get(member) ?? []));
   return all;
+}
+
+/** The command line of a process; empty once it has ended. */
+function commandOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function parentOf(pid) {

@@ -2,35 +2,35 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerOfWorld } from '../support/source-world.ts';
 
-/** The places of the sources of a drill: how each is added, and in which requests it is asked. */
+/** The places of the sources of a drill: their settings, and in which requests they are asked. */
 const KINDS = {
   steam: {
     host: 'https://store.steampowered.com',
-    words: (n) => ['--set', `app=${1_000 + n}`, '--product', `World ${n}`],
+    settings: (n) => ({ app: String(1_000 + n), product: `World ${n}` }),
     asks: (n, url) => url.pathname === `/appreviews/${1_000 + n}`,
     nameOf: (id) => String(id),
   },
   github: {
     host: 'https://api.github.com',
-    words: (n) => ['--set', `repository=acme/world-${n}`],
+    settings: (n) => ({ repository: `acme/world-${n}` }),
     asks: (n, url) => url.pathname.startsWith(`/repos/acme/world-${n}/`),
     nameOf: (id) => `github:issue:${id}`,
   },
   'hacker-news': {
     host: 'https://hn.algolia.com',
-    words: (n) => ['--set', `phrase=world ${n} works`],
+    settings: (n) => ({ phrase: `world ${n} works` }),
     asks: (n, url) => url.searchParams.get('query') === `"world ${n} works"`,
     nameOf: (id) => `hn:${id}`,
   },
   'stack-exchange': {
     host: 'https://api.stackexchange.com',
-    words: (n) => ['--set', `site=stackoverflow`, '--set', `tags=world-${n}`],
+    settings: (n) => ({ site: 'stackoverflow', tags: `world-${n}` }),
     asks: (n, url) => url.searchParams.get('tagged') === `world-${n}`,
     nameOf: (id) => `stackexchange:stackoverflow.com:${id}`,
   },
   'mozilla-addons': {
     host: 'https://addons.mozilla.org',
-    words: (n) => ['--set', `addon=world-${n}`],
+    settings: (n) => ({ addon: `world-${n}` }),
     asks: (n, url) => url.searchParams.get('addon') === `world-${n}`,
     nameOf: (id) => String(id),
   },
@@ -48,7 +48,7 @@ export function worldOf(number, connector, count) {
   const kind = KINDS[connector];
   return {
     ...{ number, connector, items },
-    words: [connector, ...kind.words(number)],
+    settings: kind.settings(number),
     asks: (url) => kind.asks(number, url),
     names: items.map(({ id }) => kind.nameOf(id)),
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { feedRecords } from '#platform/files/feed.reader.js';
 import { FileUnreadable } from '#platform/files/record.types.js';
+import { isDeeperThan } from '#platform/operations/nesting.js';
 import { NotAllowed, Unreachable } from '#platform/outbound/outbound.errors.js';
 import { type PoliteAnswer, PoliteClient, type Validators } from '#platform/outbound/polite.client.js';
 import { RobotsRules } from '#platform/outbound/robots.rules.js';
@@ -60,6 +61,7 @@ const UNAUTHORIZED = 401;
 const GONE = 410;
 const FIRST_REFUSAL = 400;
 const SHOWN_ID = 100;
+const MAX_NAMED_DEPTH = 50;
 
 /** Fetches pages of sources and reads them. Nothing is stored here. */
 @Injectable()
@@ -173,8 +175,10 @@ function nameOf(value: unknown): string {
     typeof found === 'object' && found !== null ? (found.id ?? found.objectID ?? found.question_id) : undefined;
   if (typeof id === 'number' || (typeof id === 'string' && id.length <= SHOWN_ID))
     return String(id).replaceAll('\0', '');
+  // A text of JSON cannot be made of a value with too many levels.
+  const text = isDeeperThan(value, MAX_NAMED_DEPTH) ? 'an item with too many levels' : JSON.stringify(value);
   return createHash('sha256')
-    .update(JSON.stringify(value) ?? '')
+    .update(text ?? '')
     .digest('hex');
 }
 

@@ -36,6 +36,15 @@ export class BudgetsQueries {
     return turn?.wait_ms ?? null;
   }
 
+  /** The end of the pause that a service has asked for; null without one. */
+  async pauseEnd(key: string): Promise<Date | null> {
+    const row = await this.database.maybeOne<{ blocked_until: Date }>(
+      'SELECT blocked_until FROM outbound_budgets WHERE key = $1 AND blocked_until > now()',
+      [key],
+    );
+    return row?.blocked_until ?? null;
+  }
+
   /** The time of the next turn of a budget. */
   async nextTurn(key: string): Promise<Date> {
     const { at } = await this.database.one<{ at: Date }>(

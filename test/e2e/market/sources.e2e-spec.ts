@@ -534,6 +534,40 @@ describe('an item in another form', () => {
   });
 });
 
+describe('a hostile answer', () => {
+  const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+  const page = (review: string): string => `{"success":1,"query_summary":{},"cursor":"*","reviews":[${review}]}`;
+  const entities = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map(
+    (name, n, all) => `<!ENTITY ${name} "${n === 0 ? 'lol' : `&${all[n - 1]};`.repeat(10)}">`,
+  );
+  const bomb = `<!DOCTYPE rss [${entities.join('')}]><rss version="2.0"><channel><item><title>&j;</title></item></channel></rss>`;
+
+  it.each([
+    ['JSON of a million levels', STEAM, nested(1_000_000), 'drift'],
+    ['an item of a hundred thousand levels', STEAM, page(nested(100_000)), null],
+    ['a thousand items of nothing', STEAM, page(Array.from({ length: 1_000 }, () => 'null').join(',')), 'drift'],
+    ['a bomb of entities', FEED, bomb, null],
+    ['bytes that are no UTF-8', STEAM, Buffer.from([0x7b, 0xff, 0xfe, 0x80]), 'drift'],
+    ['NUL', STEAM, '\0\0\0', 'drift'],
+  ] as [string, NewSource, string | Buffer, string | null][])(
+    'of %s costs no text, no memory and no worker',
+    async (_, source, body, kind) => {
+      services.behave(world(itemsOf(3)));
+      const id = await added(source);
+      await sync(id);
+      const [before, texts] = [process.memoryUsage().rss, await countOf('source_items')];
+      services.behave((__, response) => response.writeHead(200).end(body));
+      const { failure_kind } = await sync(id);
+      expect([failure_kind, await countOf('source_items')]).toEqual([kind, texts + (source === FEED ? 1 : 0)]);
+      const long = await app.database.query(
+        `SELECT FROM posts WHERE length(text) > 100 UNION ALL SELECT FROM reviews WHERE length(text) > 100`,
+      );
+      expect(long).toEqual([]);
+      expect((process.memoryUsage().rss - before) / 1_048_576).toBeLessThan(150);
+    },
+  );
+});
+
 describe('a worker', () => {
   it.each([
     [
