@@ -39,7 +39,9 @@ const TOPICS: Record<string, readonly string[]> = {
   opportunities: ['opportunities', 'team-work'],
   contacts: ['pitches', 'suppressions', 'bulk-jobs'],
   searches: ['saved-searches', 'matches'],
-  events: ['events', 'webhooks', 'webhook-deliveries'],
+  events: ['events', 'webhooks'],
+  deliveries: ['webhook-deliveries', 'destinations'],
+  files: ['exports', 'test-mode', 'system'],
   account: ['account', 'credits', 'keys', 'audit-log'],
   team: [],
 };
