@@ -32,6 +32,8 @@ const MESSAGES: Record<GenerationOutcome, string> = {
   up_to_date: 'The last report is up to date, because no review has changed since; no credit was charged',
 };
 
+const NO_REVIEWS = 'The product has no reviews yet, so its report is empty; no credit was charged';
+
 /** Generates the report of a product, which all teams share. The report has the id of its run. */
 @PaidAction({
   operation: generateReport,
@@ -122,7 +124,7 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Exis
     const isUpToDate = state === 'up_to_date';
     const generation: ReportGeneration = {
       status: isUpToDate ? 'completed' : 'generating',
-      message: MESSAGES[state],
+      message: isUpToDate && sale.result === 'empty' ? NO_REVIEWS : MESSAGES[state],
       credits_remaining: sale.creditsRemaining,
       already_in_progress: state === 'already_in_progress',
     };

@@ -389,6 +389,12 @@ describe('generating a report', () => {
       ]);
     });
 
+    it('says that a product without reviews has none, and not that its report is up to date', async () => {
+      const id = await createReviewedProduct(app.database, { reviews: [] });
+      const { body } = await post(id, (await buyer(5)).key);
+      expect((body.data as { message: string }).message).toMatch(/^The product has no reviews yet/);
+    });
+
     it('is generated for a credit once a product without reviews has one', async () => {
       const name = `Reported ${products++}`;
       const id = await createReviewedProduct(app.database, { name, reviews: [] });
