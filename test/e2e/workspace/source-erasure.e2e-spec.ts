@@ -82,10 +82,17 @@ async function recheck(id: string): Promise<void> {
     [id],
   );
   await until(async () => {
-    const [last] = await sources.runsOf(id);
-    return (await sources.runsOf(id)).length > runs && last?.kind === 'recheck' && last.outcome !== null;
+    const [last, ...others] = await sources.runsOf(id);
+    const hasEnded = others.length >= runs && last?.kind === 'recheck' && last.outcome !== null;
+    return hasEnded && ((await sources.get(id)).failure_kind !== null || (await isChecked(id)));
   });
 }
+
+/** A check of many texts takes more than one turn. */
+const isChecked = async (id: string): Promise<boolean> =>
+  (await app.database.maybeOne('SELECT FROM source_items WHERE source_id = $1 AND next_check_at <= now() LIMIT 1', [
+    id,
+  ])) === null;
 
 async function detect(): Promise<void> {
   await relayEvents(app);
