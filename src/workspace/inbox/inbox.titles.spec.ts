@@ -68,6 +68,7 @@ describe('the text of an event in the inbox', () => {
       'credits.low',
       'key.spend_threshold',
       'webhook_endpoint.disabled',
+      'destination.disabled',
       'opportunity.commented',
     ]);
   });
