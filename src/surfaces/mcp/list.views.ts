@@ -12,6 +12,9 @@ import { briefSchema, summariesOf } from './tool.view.js';
 
 const MAX_NAME_LENGTH = 30;
 const MAX_TITLE_LENGTH = 70;
+/** Leaves room for the first sentence about a product. */
+const PRODUCT_LIMIT = 380;
+const MENTION_LIMIT = 400;
 
 const text: JsonSchema = { type: 'string' };
 
@@ -19,6 +22,7 @@ const text: JsonSchema = { type: 'string' };
 export const productSummaries = summariesOf(ProductView, {
   more: 'description, logo_url',
   yielding: ['logo_url', 'description', 'categories', 'by', 'name'],
+  limit: PRODUCT_LIMIT,
 });
 
 export const competitorSummaries = summariesOf(Competitors, {
@@ -45,7 +49,6 @@ const ESSENCE = {
 const YIELDING = ['quote', 'title', 'date', 'product'];
 /** Twenty opportunities fit into 8,000 characters. */
 const OPPORTUNITY_LIMIT = 360;
-const MENTION_LIMIT = 400;
 
 const inShort = {
   derive: (item: object) => essenceOf(item as OpportunityDetail),

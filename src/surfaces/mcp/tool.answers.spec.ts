@@ -129,9 +129,9 @@ describe('a list of opportunities', () => {
 });
 
 describe('other lists', () => {
-  it('have at most 300 characters per product', async () => {
+  it('have at most 380 characters per product', async () => {
     const { data } = await answer(searchProducts, pageOf([product]));
-    expect(longest(data)).toBeLessThanOrEqual(300);
+    expect(longest(data)).toBeLessThanOrEqual(380);
   });
 
   it('leave a short product unchanged', async () => {

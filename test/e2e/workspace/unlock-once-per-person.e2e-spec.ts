@@ -1,7 +1,9 @@
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { sandboxId } from '#accounts/runs/forced-effect.js';
 import { BulkRunner } from '#workspace/bulk/bulk.runner.js';
 import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
+import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { UnlockedContact } from '#workspace/unlocks/unlocked-contact.dto.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { importLines } from '../../support/imported.js';
@@ -129,6 +131,19 @@ describe('a contact of one person', () => {
       [teamId],
     );
     expect(refunds).toEqual([{ reason: 'already_revealed' }]);
+  });
+
+  it('is free in test mode, too', async () => {
+    const { key } = await createKey(app, { test: true, spendCap: 1_000 });
+    const [id, name] = [sandboxId(212), 'Liam Dreyer'];
+    const author = await unlock(key, id);
+    await unlock(key, id, { field: 'committee' });
+    const { buying_committee } = (await call(app, 'GET', `/opportunities/${id}`, { key })).body
+      .data as OpportunityDetail;
+    const target_id = buying_committee.members?.find((member) => member.name === name)?.index;
+    const member = await unlock(key, id, { ...EMAIL, target: 'committee', target_id });
+    expect(member).toMatchObject({ value: author.value, already_revealed: true, reason: 'already_revealed' });
+    expect(member.credits_remaining).toBe(author.credits_remaining - 1);
   });
 
   it('is not that of a namesake at another company', async () => {
