@@ -46,10 +46,8 @@ request. A refused request raises a class of \`errors\`, such as \`errors.Insuff
 
 ## Mirror a list {#mirror}
 
-To keep a copy of the opportunities, ask for what changed since the last time.
-
-Read \`list_opportunities\` with \`updated_since\` and \`cursor\` to the end, and keep \`meta.synced_until\` of the first page for the next time.
-Delete what \`meta.removed\` names.
+- Read \`list_opportunities\` with \`updated_since\` and \`cursor\` to the end, and keep \`meta.synced_until\` of the first page for the next time.
+- Delete what \`meta.removed\` names.
 
 ## Events on your machine {#listen}
 
