@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { failuresOf } from './sdk.failures.mjs';
 
 const KEYWORDS = new Set(
   'and as assert async await break class continue def del elif else except finally for from global if import in is lambda None nonlocal not or pass raise return True False try while with yield'.split(
@@ -162,20 +163,16 @@ function bodyOf(schema, document) {
 }
 
 /** A class for each reason of a failure, with the message of its example. */
-function errorsOf({ components: { responses } }) {
-  const reasons = Object.values(responses)
-    .flatMap((response) => Object.entries(response.content['application/json'].examples))
-    .map(([reason, { value }]) => ({ reason, message: value.error.message }));
-  const classOf = (reason) =>
-    `${reason.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())}Error`.replace(/ErrorError$/, 'Error');
+function errorsOf(document) {
+  const reasons = failuresOf(document);
   return [
     NOTE,
     '"""A class for each reason of a failure."""',
     'from __future__ import annotations\n',
     'from .failure import QualmError\n',
-    ...reasons.map(({ reason, message }) => `\nclass ${classOf(reason)}(QualmError):\n${docOf(message, '    ')}\n`),
+    ...reasons.map(({ className, message }) => `\nclass ${className}(QualmError):\n${docOf(message, '    ')}\n`),
     '\nBY_REASON: dict[str, type[QualmError]] = {',
-    ...reasons.map(({ reason }) => `    ${JSON.stringify(reason)}: ${classOf(reason)},`),
+    ...reasons.map(({ reason, className }) => `    ${JSON.stringify(reason)}: ${className},`),
     '}',
     '"""The class of each reason."""',
     '',

@@ -42,7 +42,7 @@ export async function verify(
     throw new WebhookVerificationError('The timestamp is too far from the current time');
   }
   const key = await keyOf(secret);
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const signed = signedBytes(id, timestamp, body);
   for (const signature of signatures.split(' ')) {
     if (!signature.startsWith(VERSION)) continue;
     const bytes = bytesOf(signature.slice(VERSION.length));
@@ -54,7 +54,7 @@ export async function verify(
 /** The headers with which an event is sent (Standard Webhooks 1.0.0). */
 export async function sign(body: string, id: string, secret: string): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const signed = signedBytes(id, timestamp, body);
   const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), signed));
   return {
     'webhook-id': id,
@@ -62,6 +62,9 @@ export async function sign(body: string, id: string, secret: string): Promise<Re
     'webhook-signature': `${VERSION}${btoa(String.fromCharCode(...bytes))}`,
   };
 }
+
+const signedBytes = (id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${id}.${timestamp}.${body}`);
 
 function valueOf(headers: GivenHeaders, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;

@@ -22,8 +22,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** A text with the three characters escaped that Slack gives a meaning, and without control characters. */
 export const escaped = (text: string): string =>
-  // eslint-disable-next-line no-control-regex
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ').replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+  text.replace(/[^\P{Cc}\t\n]/gu, ' ').replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** At most `most` characters of a text in one line, escaped. An escape is never cut. */
 export function escapedLine(text: string, most: number): string {

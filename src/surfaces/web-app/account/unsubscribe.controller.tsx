@@ -1,10 +1,14 @@
-import { Controller, Get, Header, HttpCode, Param, Post, StreamableFile } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header, HttpCode, Param, Post, StreamableFile } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { renderPage } from '#platform/pages/page.response.js';
 import { WeeklyDigests } from '#workspace/weekly-digest/weekly-digests.service.js';
 import { DigestsService } from '#workspace/saved-searches/digests.service.js';
+
+/** A page that is for the reader of one mail alone. */
+const PrivatePage = (): MethodDecorator =>
+  applyDecorators(Header('Cache-Control', 'private, no-store'), Header('X-Robots-Tag', 'noindex'));
 
 /** Ends digests: with one click of a mail reader (RFC 8058), or with the button of a page. */
 @Controller('api/v1/digests')
@@ -15,22 +19,15 @@ export class UnsubscribeController {
 
   /** A page with a button, because readers and scanners of mails open links. */
   @Get(':token')
-  @Header('Cache-Control', 'private, no-store')
-  @Header('X-Robots-Tag', 'noindex')
+  @PrivatePage()
   async ask(@Param('token') token: string): Promise<string> {
     await this.digests.demandLink(token);
-    return pageWith(
-      <form method="post">
-        <p>Stop the mails about saved searches of this team?</p>
-        <button type="submit">Stop the mails</button>
-      </form>,
-    );
+    return question('Stop the mails about saved searches of this team?');
   }
 
   @Post(':token')
   @HttpCode(200)
-  @Header('Cache-Control', 'private, no-store')
-  @Header('X-Robots-Tag', 'noindex')
+  @PrivatePage()
   async unsubscribe(@Param('token') token: string): Promise<string> {
     await this.digests.unsubscribe(token);
     return pageWith(<p>You get no more mails about saved searches of this team.</p>);
@@ -53,27 +50,28 @@ export class WeeklyDigestsController {
 
   /** A page with a button, because readers and scanners of mails open links. */
   @Get(':token')
-  @Header('Cache-Control', 'private, no-store')
-  @Header('X-Robots-Tag', 'noindex')
+  @PrivatePage()
   async ask(@Param('token') token: string): Promise<string> {
     await this.digests.demandLink(token);
-    return pageWith(
-      <form method="post">
-        <p>Stop the weekly digests of this team?</p>
-        <button type="submit">Stop the mails</button>
-      </form>,
-    );
+    return question('Stop the weekly digests of this team?');
   }
 
   @Post(':token')
   @HttpCode(200)
-  @Header('Cache-Control', 'private, no-store')
-  @Header('X-Robots-Tag', 'noindex')
+  @PrivatePage()
   async unsubscribe(@Param('token') token: string): Promise<string> {
     await this.digests.unsubscribe(token);
     return pageWith(<p>You get no more weekly digests of this team.</p>);
   }
 }
+
+const question = (text: string): string =>
+  pageWith(
+    <form method="post">
+      <p>{text}</p>
+      <button type="submit">Stop the mails</button>
+    </form>,
+  );
 
 const pageWith = (content: VNode): string =>
   renderPage(
