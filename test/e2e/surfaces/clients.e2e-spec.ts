@@ -103,9 +103,13 @@ describe('the clients that the installation serves', () => {
     const local = await startStandIn(json(200, {}));
     const listen = join(folder, 'node_modules/@qualm/client/dist/listen.js');
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
-    const listener = execFile(process.execPath, [listen, local.url, '--url', app.baseUrl, '--secret', secret], {
-      env: { ...process.env, QUALM_API_KEY: key },
-    });
+    const listener = execFile(
+      process.execPath,
+      [listen, local.url, '--url', app.baseUrl, '--secret', secret, '--types', 'report.completed'],
+      {
+        env: { ...process.env, QUALM_API_KEY: key },
+      },
+    );
     await new Promise((resolve) => listener.stdout?.once('data', resolve));
     await until(async () => {
       await fetch(`${app.baseUrl}/test/events`, {
