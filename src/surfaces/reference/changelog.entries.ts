@@ -76,7 +76,7 @@ export const CHANGES: readonly Change[] = [
     id: '2026-11-25-destinations',
     date: '2026-11-25',
     kind: 'added',
-    title: 'News go to Slack, opportunities to HubSpot',
+    title: 'News goes to Slack, opportunities to HubSpot',
     body:
       'POST /destinations takes an incoming webhook of Slack, for matches of saved searches, finished reports and the weekly digest, or a HubSpot account: ' +
       'qualified opportunities become deals there, and won and lost deals change the status. The events are destination.disabled and opportunity.handed_over.',
@@ -149,7 +149,7 @@ export const CHANGES: readonly Change[] = [
     kind: 'added',
     title: 'Places that are fetched for your team',
     body:
-      'Your team can have public places fetched: Hacker News, GitHub issues, the App Store, Stack Exchange, Discourse forums, feeds, Firefox ' +
+      'Your team can have public sites fetched: Hacker News, GitHub issues, the App Store, Stack Exchange, Discourse forums, feeds, Firefox ' +
       'Add-ons and Steam. A preview shows the first page as it would be stored. Unlocks of writers whom the terms of the place do not let us ' +
       'contact answer found: false with the reason suppressed, and are free.',
     operations: [

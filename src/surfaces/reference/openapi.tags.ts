@@ -20,7 +20,7 @@ const TAGS: Record<string, string | undefined> = {
   Products: 'Software products and their competitors',
   Reports: 'Finished reports of a product, and the changes between two of them',
   'Saved searches': 'Filters that are matched against new opportunities, and the delivery of matches',
-  Sources: 'Public places that reviews and posts are fetched from for your team',
+  Sources: 'Public sites that reviews and posts are fetched from for your team',
   Suppressions: 'The people and domains that your team does not want to contact',
   System: 'Health, connectivity and this document',
   'Test mode': 'A sandbox with ids that force each outcome, for test keys',

@@ -17,9 +17,9 @@ Examples:
   qualm source add steam --set app=438320 --product "Acme Boards" --since 90d
   qualm source add stack-exchange --set site=softwarerecs --set phrase=helpdesk --credential key.txt`;
 
-/** Registers `source` with the commands for the places that texts are fetched from. */
+/** Registers `source` with the commands for the sites that texts are fetched from. */
 export function registerSource(program: Command): void {
-  const source = program.command('source').description('places that reviews and posts are fetched from');
+  const source = program.command('source').description('sites that reviews and posts are fetched from');
   registerConnectors(source);
   registerAdding(source);
   registerList(source);

@@ -12,13 +12,13 @@ export function FetchingPage({ kinds, contact }: { kinds: readonly FetchedKind[]
         with their address.
       </p>
       {kinds.length === 0 ? (
-        <p>It fetches from no place at the moment.</p>
+        <p>Nothing is fetched at the moment.</p>
       ) : (
         <ul>
           {kinds.map(({ name, title, places, terms, terms_url, finds_deletions }) => (
             <li key={name}>
-              <strong>{title}</strong>, {places === 1 ? 'one place' : `${places.toLocaleString('en')} places`}. {terms}{' '}
-              <a href={terms_url}>Its terms</a>.
+              <strong>{title}</strong>, {places === 1 ? 'one source' : `${places.toLocaleString('en')} sources`}.{' '}
+              {terms} <a href={terms_url}>Its terms</a>.
               {finds_deletions && ' A text that is deleted there is deleted here, after it was looked for twice.'}
             </li>
           ))}
@@ -26,7 +26,7 @@ export function FetchingPage({ kinds, contact }: { kinds: readonly FetchedKind[]
       )}
       <h2>Who asks</h2>
       <p>
-        {`Each request names ${BOT_NAME} with its version, this page, and the address below. Limits of a service are kept: it is left alone for as long as it says. In robots.txt of feeds and forums, we obey the rules for ${BOT_NAME}.`}
+        {`Each request names ${BOT_NAME} with its version, this page, and the address below. We keep the limits of each service, and wait for as long as it asks. On feeds and forums we obey robots.txt.`}
       </p>
       <h2>How a text is removed</h2>
       <p>
@@ -34,7 +34,7 @@ export function FetchingPage({ kinds, contact }: { kinds: readonly FetchedKind[]
           ? 'Write to the operator of this service, with the address of the text.'
           : `Write to ${contact}, with the address of the text.`}{' '}
         It leaves the catalogue, the lists of opportunities and the quotes in reports, and no later fetch brings it
-        back. If you run a place and do not want it to be read, write to the same address.
+        back. If you run a site and do not want it to be read, write to the same address.
       </p>
     </>
   );

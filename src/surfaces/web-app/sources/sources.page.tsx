@@ -21,7 +21,7 @@ export function SourcesPage({ sources, connectors, use }: SourcesView): VNode {
       <h1>Sources</h1>
       <p class="quiet">
         {sources.length === 0
-          ? 'Qualm fetches reviews and posts from public places for your team.'
+          ? 'Qualm fetches reviews and posts from public sites for your team.'
           : `${sources.length} of ${use.limit.toLocaleString('en')} sources, ${recent.toLocaleString('en')} new texts in 14 days.`}
       </p>
       <ul class="cards">
