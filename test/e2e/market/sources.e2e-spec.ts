@@ -164,7 +164,7 @@ describe('a source', () => {
       /^Qualm\/[\d.]+ \(\+http:\/\/localhost:\d+\/sources; ops@example.com\)$/,
     );
     const page = await (await fetch(`${app.origin}/sources`)).text();
-    for (const words of ['<strong>Steam</strong>, one place', 'Write to ops@example.com'])
+    for (const words of ['<strong>Steam</strong>, one source', 'Write to ops@example.com'])
       expect(page.replace(/\s+/g, ' ')).toContain(words);
     expect(page).not.toContain('438320');
   });
