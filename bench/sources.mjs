@@ -6,14 +6,16 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
 import { migrate } from '../dist/platform/database/migrate.js';
 
 /**
- * `node bench/sources.mjs [--only many|claims|speed|memory]` (after `npm run build`): one worker and a local server. Measures how late 1,000
+ * `node bench/sources.mjs [--only many|claims|speed|memory|hostile]` (after `npm run build`): one worker and a local server. Measures how late 1,000
  * sources begin that are due within three minutes (hourly ones would be 20 times fewer) with answers after 300 ms, the time of a claim among
- * 100,000 sources, the items a second of one source without a budget, and the memory of a backfill of 1,000 and of 100,000 items.
+ * 100,000 sources, the items a second of one source without a budget, the memory of a backfill of 1,000 and of 100,000 items, and the memory
+ * that hostile answers take.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, backfill: { type: 'string', default: '100000' } },
@@ -25,15 +27,17 @@ const CLAIMED_AMONG = 100_000;
 const CLAIMS = 200;
 const PAGE = 100;
 const NOTE_MS = 500;
-const parts = { many, claims, speed, memory };
+const WARM_UP = 10_000;
+const parts = { many, claims, speed, memory, hostile };
 
 async function reply(request, response) {
   const url = new URL(request.url, 'http://bench.example');
   await wait(delayMs);
   // The budget is always full, so that the worker alone is measured.
   await database.query('DELETE FROM outbound_budgets');
-  response.writeHead(200, { 'content-type': 'application/json' });
   const body = answer(url);
+  if (typeof body === 'function') return body(response);
+  response.writeHead(200, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
@@ -183,11 +187,71 @@ async function speed() {
 async function memory() {
   const worker = await startWorker(['https://store.steampowered.com']);
   const idle = worker.rss();
-  for (const count of [1_000, Number(values.backfill)]) {
+  // The first backfill loads and compiles what any needs.
+  for (const count of [WARM_UP, 1_000, Number(values.backfill)]) {
     const { most, rate } = await fetched(worker, count);
     console.log(`a backfill of ${count}: at most ${most} MB (${idle} MB idle), ${rate} items a second`);
   }
   await stop(worker);
+}
+
+/** Writes these bytes for as long as the worker reads. */
+const endless = (bytes, headers) => (response) => {
+  response.writeHead(200, headers);
+  const more = () => {
+    while (response.write(bytes));
+    response.once('drain', more);
+  };
+  more();
+};
+
+const HOSTILE = {
+  'an endless body': endless(Buffer.alloc(65_536, '[')),
+  'a gigabyte in a megabyte of gzip': (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000_000))),
+  'an endless gzip': endless(gzipSync(Buffer.alloc(10_000_000)), { 'content-encoding': 'gzip' }),
+  'JSON of eight million levels': (response) => response.writeHead(200).end('['.repeat(8_000_000)),
+  'a million empty items': (response) =>
+    response.writeHead(200).end(`{"success":1,"cursor":"*","reviews":[${'{},'.repeat(999_999)}{}]}`),
+};
+
+async function hostile() {
+  for (const [name, handler] of Object.entries(HOSTILE)) {
+    await clear();
+    const worker = await startWorker(['https://store.steampowered.com']);
+    // One ordinary fetch loads what any fetch needs.
+    answer = store(100);
+    await insert('steam', 1, `jsonb_build_object('app', '1', 'product', 'Bench')`, 'now()');
+    await ended(1, worker);
+    await untilRead();
+    const before = worker.rss();
+    answer = () => handler;
+    await database.query('UPDATE sources SET next_sync_at = now(), next_attempt_at = now()');
+    const most = await ended(2, worker);
+    const [run] = (await database.query('SELECT outcome, failure FROM source_runs ORDER BY started_at DESC LIMIT 1'))
+      .rows;
+    console.log(`${name}: ${most - before} MB more than ${before} MB; ${run.outcome}, ${run.failure}`);
+    await stop(worker);
+  }
+}
+
+/** Waits until the texts are read for opportunities, too. */
+async function untilRead() {
+  for (let open = true; open; await wait(NOTE_MS)) {
+    const { rows } = await database.query(
+      `SELECT EXISTS (SELECT FROM detection_batches WHERE state IN ('queued', 'running')) AS is_open`,
+    );
+    open = rows[0].is_open;
+  }
+}
+
+/** Waits until so many runs have ended. @returns the most memory of the worker meanwhile, in MB */
+async function ended(runs, worker) {
+  for (let most = 0; ; await wait(20)) {
+    most = Math.max(most, worker.rss());
+    const { rows } = await database.query('SELECT count(ended_at)::int AS ended FROM source_runs');
+    if (rows[0].ended >= runs) return most;
+  }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-sources-'));

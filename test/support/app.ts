@@ -36,7 +36,7 @@ const GENEROUS = {
 export interface TestAppOptions {
   /** Environment variables of this application. They override the generous defaults. */
   env?: Record<string, string>;
-  /** The destination of the API's log lines. By default they are dropped. */
+  /** The destination of the log lines. By default they are dropped. */
   logTo?: { write(line: string): void };
   /** Also runs the worker in this process. */
   worker?: boolean;
@@ -81,7 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const root = await Test.createTestingModule({ imports: [rootOf(options, env)] }).compile();
   const app = root.createNestApplication<NestExpressApplication>(new LeanExpressAdapter(), {
     bodyParser: false,
-    logger: options.logTo ? new JsonLogger({ LOG_LEVEL: 'debug' }, 'api', options.logTo) : false,
+    logger: loggerOf(options, 'api'),
     abortOnError: false,
   });
   configureHttp(app, env);
@@ -89,7 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   let worker: INestApplicationContext | undefined;
   if (options.worker) {
     worker = await NestFactory.createApplicationContext(workerOf(options, env), {
-      logger: false,
+      logger: loggerOf(options, 'worker'),
       abortOnError: false,
     });
   }
@@ -115,6 +115,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   };
 }
+
+const loggerOf = ({ logTo }: TestAppOptions, process: 'api' | 'worker') =>
+  logTo ? new JsonLogger({ LOG_LEVEL: 'debug' }, process, logTo) : false;
 
 /** The API module. The modules of the test come first, so that their routes precede the unknown route. */
 function rootOf({ modules }: TestAppOptions, env: Env): DynamicModule {

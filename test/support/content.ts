@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis';
 import type { Database } from '#platform/database/database.js';
 
 /** All rows of all tables as sorted text, for comparing two databases. */
@@ -14,4 +15,19 @@ export async function contentOf(database: Database): Promise<Record<string, stri
     content[name] = rows.map(({ row }) => row);
   }
   return content;
+}
+
+/** The texts of all keys of a prefix in Redis: names, fields and values. */
+export async function queueContentOf(redis: Redis, prefix: string): Promise<string> {
+  const read: Record<string, (key: string) => Promise<unknown>> = {
+    string: (key) => redis.get(key),
+    hash: (key) => redis.hgetall(key),
+    list: (key) => redis.lrange(key, 0, -1),
+    set: (key) => redis.smembers(key),
+    zset: (key) => redis.zrange(key, 0, -1),
+    stream: (key) => redis.xrange(key, '-', '+'),
+  };
+  const keys = await redis.keys(`${prefix}*`);
+  const values = await Promise.all(keys.map(async (key) => [key, await read[await redis.type(key)]?.(key)]));
+  return JSON.stringify(values);
 }

@@ -5,6 +5,7 @@ import { FileUnreadable } from '#platform/files/record.types.js';
 import { isDeeperThan } from '#platform/operations/nesting.js';
 import { NotAllowed, Unreachable } from '#platform/outbound/outbound.errors.js';
 import { type PoliteAnswer, PoliteClient, type Validators } from '#platform/outbound/polite.client.js';
+import { hasFewValues } from '#platform/text/json.size.js';
 import { RobotsRules } from '#platform/outbound/robots.rules.js';
 import { excludedPhrases } from './connectors/common.fields.js';
 import {
@@ -62,6 +63,8 @@ const GONE = 410;
 const FIRST_REFUSAL = 400;
 const SHOWN_ID = 100;
 const MAX_NAMED_DEPTH = 50;
+/** A full page of the largest items has some ten thousand. */
+const MAX_VALUES = 200_000;
 
 /** Fetches pages of sources and reads them. Nothing is stored here. */
 @Injectable()
@@ -119,13 +122,15 @@ export class PageReader {
 
   private async send(asked: Asked, request: WireRequest, known: Validators | null): Promise<PoliteAnswer> {
     const { connector, credential } = asked;
-    return this.client.ask({
+    const proof = await this.proofOf(asked);
+    const answer = await this.client.ask({
       url: request.url,
-      headers: { ...request.headers, ...(await this.proofOf(asked)) },
+      headers: { ...request.headers, ...proof },
       ...(credential && { credentialId: credential.id }),
       ...(connector.format === 'text' && { maxBytes: FEED_BYTES }),
       ...{ budget: connector.budget(credential !== null), known },
     });
+    return { ...answer, text: withoutProof(answer.text, proof) };
   }
 
   /** The headers that show that the request may be sent. */
@@ -135,6 +140,14 @@ export class PageReader {
     const secret = tokens ? await this.tokens.of(tokens, credential, connector.budget(true)) : credential.secret;
     return connector.authorize?.(secret, settings, Date.now());
   }
+}
+
+/** A text of a service that repeats what proves a request: parts of it may be stored. */
+function withoutProof(text: string, proof: WireHeaders = {}): string {
+  const secrets = Object.values(proof).map((value) => value.split(' ').at(-1) ?? '');
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((left, secret) => left.replaceAll(secret, '[credential]'), text);
 }
 
 /** Reads items one by one: one that is not understood is left out with a reason, and the others go on. */
@@ -204,6 +217,7 @@ async function bodyOf(connector: Connector, text: string): Promise<unknown> {
 }
 
 function jsonOf(text: string): unknown {
+  if (!hasFewValues(text, MAX_VALUES)) throw new SourceFailed('drift', `The answer has more than ${MAX_VALUES} values`);
   try {
     return JSON.parse(text) as unknown;
   } catch {

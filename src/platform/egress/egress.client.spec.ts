@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { parseEnv } from '#config/env.js';
 import { json, type StandIn, startStandIn } from '../../../test/support/stand-ins/http-server.js';
@@ -57,6 +58,12 @@ const faultOf = async (sent: Promise<unknown>): Promise<string> =>
   );
 
 const LOCAL = { allowed: '127.0.0.0/8' };
+
+/** Sends a byte at a time until the receiver hangs up. */
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('x'), 10);
+  response.once('close', () => clearInterval(timer));
+}
 
 describe('a private address', () => {
   const hosts = [...new Set([...PRIVATE_ADDRESSES.flatMap(disguisesOf), ...PRIVATE_NAMES])];
@@ -268,7 +275,8 @@ describe('a request to a customer', () => {
 
   it.each<[string, Parameters<StandIn['behave']>[0]]>([
     ['never answers', () => undefined],
-    ['sends its body too slowly', (_, response) => void response.writeHead(200).write('x')],
+    ['stops in the middle of its body', (_, response) => void response.writeHead(200).write('x')],
+    ['sends its body byte by byte', (_, response) => void drip(response.writeHead(200))],
   ])('has one timeout for everything: a receiver that %s', async (_, handler) => {
     receiver.behave(handler);
     expect(await faultOf(get(client(LOCAL), receiver.url, 150))).toBe('timeout');

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Redis } from 'ioredis';
+import { REDIS } from '#platform/cache/redis.token.js';
 import { SourcePreviews } from '#market/sources/source-previews.service.js';
 import { type RecordedPage, SourceRecordings } from '#market/sources/source-recordings.service.js';
 import { SourceReplay } from '#market/sources/source-replay.service.js';
@@ -10,7 +12,8 @@ import type { SourceView } from '#market/sources/source.views.js';
 import { type NewSource, SourcesService } from '#market/sources/sources.service.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { runCommand } from '../../support/command-line.js';
-import { contentOf } from '../../support/content.js';
+import { contentOf, queueContentOf } from '../../support/content.js';
+import { until } from '../../support/until.js';
 import { temporaryFiles } from '../../support/imported.js';
 import { answerOfWorld, type WorldItem } from '../../support/source-world.js';
 import { exchangeOf } from '../../support/replay.js';
@@ -35,20 +38,20 @@ const KEY = randomBytes(32).toString('base64');
 const write = temporaryFiles();
 
 let services: StandIn;
+let env: Record<string, string>;
 let app: TestApp;
 let sources: SourcesService;
 
 beforeAll(async () => {
   services = await startStandIn(json(404, {}));
-  app = await startTestApp({
-    env: {
-      ENCRYPTION_KEYS: KEY,
-      OPS_PASSWORD: PASSWORD,
-      OPERATOR_CONTACT: 'ops@example.com',
-      SOURCE_BASE_URLS: HOSTS.map((host) => `${host}=${services.url}`).join(','),
-      EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
-    },
-  });
+  env = {
+    ENCRYPTION_KEYS: KEY,
+    OPS_PASSWORD: PASSWORD,
+    OPERATOR_CONTACT: 'ops@example.com',
+    SOURCE_BASE_URLS: HOSTS.map((host) => `${host}=${services.url}`).join(','),
+    EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
+  };
+  app = await startTestApp({ env });
   sources = app.get(SourcesService);
 });
 afterAll(async () => {
@@ -699,8 +702,43 @@ describe("an operator's command", () => {
   });
 });
 
+describe('a credential', () => {
+  const SECRET = 'github_pat_SECRET';
+
+  it.each<[string, Handler]>([
+    ['answers', (...request) => world(itemsOf(3))(...request)],
+    ['refuses it and repeats it', (_, response) => void response.writeHead(401).end(SECRET)],
+    ['fails and repeats it', (_, response) => void response.writeHead(500, { 'x-token': SECRET }).end(SECRET)],
+    ['repeats it in another form of answer', json(200, [{ [SECRET]: SECRET }])],
+  ])('is in no log, metric, job, page or row while a worker fetches from a service that %s', async (_, behaviour) => {
+    services.behave(world(itemsOf(1)));
+    const { source_id: id } = await sources.add({ ...GITHUB, secret: SECRET });
+    const lines: string[] = [];
+    const running = await startTestApp({
+      beside: app,
+      worker: true,
+      env,
+      logTo: { write: (line) => lines.push(line) },
+    });
+    services.behave(behaviour);
+    await sources.syncNow(id);
+    await until(async () => (await runOf(id))?.ended_at);
+    const pages = ['/metrics', '/ops/sources', `/ops/sources/${id}`, '/sources'];
+    const answers = await Promise.all(pages.map((path) => fetch(running.origin + path, { headers: CREDENTIALS })));
+    const shown = await Promise.all(answers.map((answer) => answer.text()));
+    const jobs = await queueContentOf(app.get<Redis>(REDIS), app.testDatabase.redisKeyPrefix);
+    await running.close();
+    expect([services.requests[0]?.headers.authorization, lines.length > 0, jobs.includes('source')]).toEqual([
+      ...[`Bearer ${SECRET}`, true, true],
+    ]);
+    const kept = JSON.stringify([lines, shown, await contentOf(app.database)]) + jobs;
+    expect(kept).not.toContain(SECRET);
+  });
+});
+
+const CREDENTIALS = { authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}` };
+
 describe('an operator in the browser', () => {
-  const CREDENTIALS = { authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}` };
   const open = async (path: string): Promise<string> =>
     (await fetch(`${app.origin}/ops/sources${path}`, { headers: CREDENTIALS })).text();
   const press = (path: string, fields: Record<string, string> = {}): Promise<Response> =>
