@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -41,11 +42,11 @@ async function reply(request, response) {
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A worker that asks the server for each of these origins. */
+/** A worker that asks the server for each of these origins. `heaps` are the megabytes that were in use after each full collection. */
 async function startWorker(origins) {
   const address = `http://127.0.0.1:${server.address().port}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/worker.js')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const child = spawn(process.execPath, ['--trace-gc', join(import.meta.dirname, '../dist/worker.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...{ PATH: process.env.PATH, LOG_LEVEL: 'fatal', OPERATOR_CONTACT: 'bench@example.com', NODE_ENV: 'production' },
       ...{ DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl, EGRESS_ALLOWED_CIDRS: '127.0.0.0/8' },
@@ -53,8 +54,13 @@ async function startWorker(origins) {
       SOURCE_BASE_URLS: origins.map((origin) => `${origin}=${address}`).join(','),
     },
   });
+  const heaps = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const left = /Mark-Compact [\d.]+ \([\d.]+\) -> ([\d.]+)/.exec(line)?.[1];
+    if (left) heaps.push(Number(left));
+  });
   await wait(8_000);
-  return { child, rss: () => rssOf(child.pid) };
+  return { child, heaps, rss: () => rssOf(child.pid) };
 }
 
 const stop = async ({ child }) => {
@@ -189,8 +195,12 @@ async function memory() {
   const idle = worker.rss();
   // The first backfill loads and compiles what any needs.
   for (const count of [WARM_UP, 1_000, Number(values.backfill)]) {
+    worker.heaps.length = 0;
     const { most, rate } = await fetched(worker, count);
-    console.log(`a backfill of ${count}: at most ${most} MB (${idle} MB idle), ${rate} items a second`);
+    const heaps = worker.heaps.length === 0 ? 'none' : worker.heaps.join(', ');
+    console.log(
+      `a backfill of ${count}: at most ${most} MB (${idle} MB idle), heap after full collections: ${heaps}; ${rate} items a second`,
+    );
   }
   await stop(worker);
 }
