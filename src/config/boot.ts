@@ -1,11 +1,11 @@
 import { type Env, EnvError, parseEnv } from './env.js';
-import { withoutMisspelled } from './misspelled-variables.js';
+import { withoutUseless } from './useless-variables.js';
 
-/** Parses the environment of this process, or exits with a one-line message. Warns about misspelled variables. */
+/** Parses the environment of this process, or exits with a one-line message. Warns about misspelled and useless variables. */
 export function parseEnvOrExit(source = process.env): Env {
   const write = (line: string) => void process.stderr.write(`${line}\n`);
   try {
-    return parseEnv(withoutMisspelled(source, write));
+    return parseEnv(withoutUseless(source, write));
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     write(error.message);

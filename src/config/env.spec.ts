@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EnvError, envSchema, parseEnv } from './env.js';
-import { withoutMisspelled } from './misspelled-variables.js';
+import { withoutUseless } from './useless-variables.js';
 import { SECRETS } from './secret.files.js';
 import { namesServers } from './service-urls.js';
 
@@ -163,10 +163,42 @@ describe('a secret in a file', () => {
   });
 });
 
+describe('a variable that nothing uses', () => {
+  const warningsOf = (variables: Record<string, string>): string[] => {
+    const lines: string[] = [];
+    withoutUseless({ ...SERVICES, ...variables }, (line) => lines.push(line));
+    return lines;
+  };
+
+  it.each([
+    [{ LLM_MODEL: 'm', LLM_BASE_URL: 'http://x' }, 'LLM_BASE_URL, LLM_MODEL, because neither ANALYSIS_ENGINE nor'],
+    [
+      { STRIPE_SECRET_KEY: 'sk', BILLING_PROVIDER: 'none' },
+      'STRIPE_SECRET_KEY, because BILLING_PROVIDER is not stripe',
+    ],
+    [{ OIDC_ALLOWED_DOMAINS: 'a.io' }, 'OIDC_ALLOWED_DOMAINS, because OIDC_ISSUER is not set'],
+    [{ MAIL_FROM: 'a@example.com' }, 'MAIL_FROM, because MAIL_URL is not set'],
+  ])('is warned about: %j', (variables, words) => {
+    expect(warningsOf(variables)).toEqual(
+      [`Configuration: nothing uses ${words}`].map((line) => expect.stringContaining(line)),
+    );
+  });
+
+  it.each([
+    { LLM_MODEL: 'm', PITCH_ENGINE: 'llm' },
+    { STRIPE_SECRET_KEY: 'sk', BILLING_PROVIDER: 'stripe' },
+    { OIDC_ALLOWED_DOMAINS: 'a.io', OIDC_ISSUER: 'https://id.example.com' },
+    { MAIL_FROM: 'a@example.com', MAIL_URL_FILE: '/run/mail' },
+    Object.fromEntries(example),
+  ])('is not one that is used or has its default: %#', (variables) => {
+    expect(warningsOf(variables)).toEqual([]);
+  });
+});
+
 describe('a misspelled variable', () => {
   const warnings = (...names: string[]): string[] => {
     const lines: string[] = [];
-    withoutMisspelled({ ...SERVICES, ...Object.fromEntries(names.map((name) => [name, 'x'])) }, (line) =>
+    withoutUseless({ ...SERVICES, ...Object.fromEntries(names.map((name) => [name, 'x'])) }, (line) =>
       lines.push(line),
     );
     return lines;
@@ -184,7 +216,7 @@ describe('a misspelled variable', () => {
   });
 
   it('is kept from child processes, which would warn again', () => {
-    expect(withoutMisspelled({ ...SERVICES, OPS_PASWORD: 'x', HOME: '/root' }, () => undefined)).toEqual({
+    expect(withoutUseless({ ...SERVICES, OPS_PASWORD: 'x', HOME: '/root' }, () => undefined)).toEqual({
       ...SERVICES,
       HOME: '/root',
     });

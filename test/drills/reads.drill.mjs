@@ -41,8 +41,8 @@ try {
   const [followed, passes] = await Promise.all([follow(read, () => isWriting), list(read, ids, () => isWriting)]);
   await ended;
 
-  const stored = await service.rows('SELECT id, score FROM opportunities');
-  const missed = stored.filter(({ id, score }) => followed.seen.get(id) !== score);
+  const stored = await service.rows('SELECT id, updated_at FROM opportunities');
+  const missed = stored.filter((row) => followed.seen.get(row.id) !== row.updated_at.toISOString());
   console.log(`${WRITES} writes by ${WRITERS} writers; ${stored.length} opportunities`);
   console.log(`changes: ${followed.pages} pages, ${followed.items} items, ${missed.length} missed or out of date`);
   console.log(`list: ${passes.count} passes, ${passes.missed} missed, ${passes.repeated} repeated`);
@@ -75,7 +75,9 @@ async function write(connection, ids) {
     if (n % INSERT_EVERY === 0) await insert(client);
     else {
       const id = ids[Math.floor(Math.random() * ids.length)];
-      await client.query('UPDATE opportunities SET score = (score + 1) % 101 WHERE id = $1', [id]);
+      await client.query('UPDATE opportunities SET score = (score + 1) % 101, engine = $2 WHERE id = $1', [
+        ...[id, `drill/${n}`],
+      ]);
     }
     if (n % 3 === 0) await wait(Math.random() * MAX_PAUSE_MS);
     await client.query('COMMIT');
@@ -92,7 +94,7 @@ async function follow(read, isWriting) {
     const { data, meta } = await read(query);
     pages++;
     items += data.length;
-    for (const { id, score } of data) seen.set(id, score);
+    for (const { id, updated_at } of data) seen.set(id, updated_at);
     if (!wasWriting && !meta.pagination.has_more) {
       if (isLast) return { seen, pages, items };
       isLast = true;
