@@ -8,6 +8,7 @@ import { withLogFields } from '#platform/logging/log.fields.js';
 import type { ApiRequest } from './api-request.js';
 import { clientIp } from './client-ip.js';
 import { malformedHttp } from './http.failures.js';
+import { watchForProxy } from './proxy.warning.js';
 import type { Requests } from './requests.js';
 import { securityHeaders } from './security-headers.js';
 import { refuseRequest } from './server-limits.js';
@@ -23,6 +24,7 @@ const API_PATH = '/api/';
 export function frontDoor(requests: Requests, env: Env): RequestHandler {
   const compress = compression({ threshold: COMPRESS_FROM_BYTES, filter: isCompressible });
   const safe = securityHeaders(env);
+  const watch = watchForProxy(env.TRUSTED_PROXY_HOPS);
   return ((request: ApiRequest, response: Response, next: NextFunction) => {
     if (lacksHost(request)) return refuseRequest(response, malformedHttp());
     request.url = decodable(request.url);
@@ -31,6 +33,7 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
     response.setHeader('X-Request-Id', request.requestId);
     for (const [name, value] of safe) response.setHeader(name, value);
     if (request.url.startsWith(API_PATH)) response.setHeader('Api-Version', API_VERSION);
+    watch(request);
     requests.begin(request, response);
     const proceed = (): void => {
       if (request.headers['accept-encoding'] === undefined) next();
