@@ -9,7 +9,7 @@ const LONG = 9;
 type Source = NodeJS.ProcessEnv;
 
 /** Variables that only some configurations use, with the reason why another one does not. */
-const CONDITIONAL: { names: readonly string[]; isUsed(source: Source): boolean; reason: string }[] = [
+const CONDITIONAL: { names: readonly string[]; isUsed: (source: Source) => boolean; reason: string }[] = [
   {
     names: ['LLM_API_KEY', 'LLM_API_KEY_FILE', 'LLM_BASE_URL', 'LLM_MODEL'],
     isUsed: ({ ANALYSIS_ENGINE, PITCH_ENGINE }) => ANALYSIS_ENGINE === 'llm' || PITCH_ENGINE === 'llm',

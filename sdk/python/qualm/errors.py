@@ -173,6 +173,10 @@ class SpendCapRequiredError(QualmError):
     """This credential has no spend budget; give it one to spend credits"""
 
 
+class TeamSuspendedError(QualmError):
+    """This team is suspended: ask the operator of this service"""
+
+
 class TestModeOnlyError(QualmError):
     """This works with a test key only"""
 
@@ -232,6 +236,7 @@ BY_REASON: dict[str, type[QualmError]] = {
     "product_limit_reached": ProductLimitReachedError,
     "source_limit_reached": SourceLimitReachedError,
     "spend_cap_required": SpendCapRequiredError,
+    "team_suspended": TeamSuspendedError,
     "test_mode_only": TestModeOnlyError,
     "not_found": NotFoundError,
     "rate_limited": RateLimitedError,

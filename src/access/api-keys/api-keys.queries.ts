@@ -14,6 +14,7 @@ export interface LiveKey {
   team_name: string;
   tier: PlanTier;
   subscription_status: SubscriptionStatus;
+  is_suspended: boolean;
   budget_id: string | null;
   budget_limit: number | null;
   scopes: string[];
@@ -80,6 +81,7 @@ export interface ExpiringKey {
 }
 
 const LIVE = `SELECT key.key_hash, key.id, key.name, key.hint, team.id AS team_id, team.name AS team_name, team.tier, team.subscription_status,
+         team.suspended_at IS NOT NULL AS is_suspended,
          budget.id AS budget_id, budget.ceiling AS budget_limit, key.scopes, key.allowed_cidrs,
          coalesce(key.family_id, key.id) AS family_id
   FROM api_keys key

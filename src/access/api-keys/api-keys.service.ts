@@ -266,7 +266,10 @@ function callerOf(liveKey: LiveKey, clientIp: string): TeamCaller {
     credentialHint: liveKey.hint,
     familyId: liveKey.family_id,
     scopes: liveKey.scopes,
-    team: { id: liveKey.team_id, name: liveKey.team_name, tier: liveKey.tier, status: liveKey.subscription_status },
+    team: {
+      ...{ id: liveKey.team_id, name: liveKey.team_name, tier: liveKey.tier, status: liveKey.subscription_status },
+      isSuspended: liveKey.is_suspended,
+    },
     budget:
       liveKey.budget_id === null ? null : { kind: 'lifetime', id: liveKey.budget_id, limit: liveKey.budget_limit ?? 0 },
   };

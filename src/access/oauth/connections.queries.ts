@@ -13,6 +13,7 @@ export interface LiveToken {
   team_name: string;
   tier: PlanTier;
   subscription_status: SubscriptionStatus;
+  is_suspended: boolean;
   role: MemberRole;
   budget_id: string | null;
   budget_limit: number | null;
@@ -42,7 +43,7 @@ export interface EndedConnection {
 
 const LIVE_COLUMNS = `connection.id AS connection_id, connection.user_id, connection.client_name, connection.last_used_at,
   connection.ask_before_spending, team.id AS team_id,
-  team.name AS team_name, team.tier, team.subscription_status, membership.role, budget.id AS budget_id, budget.ceiling AS budget_limit`;
+  team.name AS team_name, team.tier, team.subscription_status, team.suspended_at IS NOT NULL AS is_suspended, membership.role, budget.id AS budget_id, budget.ceiling AS budget_limit`;
 const WITH_TEAM = `
   JOIN memberships membership ON membership.team_id = connection.team_id AND membership.user_id = connection.user_id
   JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL

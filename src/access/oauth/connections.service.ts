@@ -121,7 +121,7 @@ function callerOf(live: LiveToken, clientIp: string): TeamCaller {
     credentialId: live.connection_id,
     userId: live.user_id,
     credentialName: live.client_name,
-    team: { id, name, tier, status },
+    team: { id, name, tier, status, isSuspended: live.is_suspended },
     role: live.role,
     ...(live.ask_before_spending && { asksBeforeSpending: true }),
     budget: budgetId === null ? null : { kind: 'rolling', id: budgetId, limit: live.budget_limit ?? 0 },

@@ -1,6 +1,6 @@
 import { spendCapRequired } from '#accounts/credits/credits.failures.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
-import { emailUnverified, planRequired, roleRequired } from '#accounts/teams/teams.failures.js';
+import { emailUnverified, planRequired, roleRequired, teamSuspended } from '#accounts/teams/teams.failures.js';
 import type { Caller, TeamCaller } from '#platform/caller/caller.js';
 import { type ApplicationError, unauthorized } from '#platform/errors/application-error.js';
 import type { Operation } from '#platform/operations/operation.js';
@@ -22,7 +22,7 @@ const PLAN_REQUIRED: Record<TeamCaller['lane'], string> = {
 /**
  * The one decision on every surface: the failure of a caller that may not use the operation, or null. The failures of a
  * credential come first: 401 without a credential that is valid on the surface, 403 `ip_not_allowed` for a key at another
- * address, `plan_required` without a paid plan, `insufficient_scope` for a key that was not made for it,
+ * address, `team_suspended`, `plan_required` without a paid plan, `insufficient_scope` for a key that was not made for it,
  * `spend_cap_required` without a budget, in this order. Then those of a person: 403 `role_required` without the right,
  * `email_unverified` without a confirmed address. Null as the operation asks for the credential alone.
  */
@@ -63,6 +63,7 @@ function credentialRefusalOf(operation: Operation, caller: Caller, surface: Surf
   if (caller.lane !== 'session' && !operation.lanes.includes(caller.lane)) return credentialRequired(surface);
   if (caller.lane === 'key' && operation.isAlwaysAllowed) return null;
   if (caller.isRefusedAddress) return ipNotAllowed();
+  if (caller.team.isSuspended && !isForEveryPerson(operation, caller)) return teamSuspended();
   if (needsPlan(operation, caller) && !isPaidTeam(caller.team)) {
     return planRequired(undefined, PLAN_REQUIRED[caller.lane]);
   }
@@ -88,8 +89,12 @@ function personRefusalOf(operation: Operation, caller: Caller): ApplicationError
 
 function needsPlan(operation: Operation, { lane }: TeamCaller): boolean {
   if (lane === 'key') return true;
-  return !operation.lanes.includes('anonymous') && !(lane === 'session' && operation.isInEveryPlan);
+  return !operation.lanes.includes('anonymous') && !isForEveryPerson(operation, { lane });
 }
+
+/** Whether a person needs no plan for it: their account, and the settings of the team. */
+const isForEveryPerson = (operation: Operation, { lane }: Pick<TeamCaller, 'lane'>): boolean =>
+  lane === 'session' && operation.isInEveryPlan === true;
 
 const credentialRequired = (surface: Surface): ApplicationError =>
   surface === 'tool' ? connectionRequired() : unauthorized('API key required');

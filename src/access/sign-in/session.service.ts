@@ -242,14 +242,14 @@ export class SessionService {
   }
 }
 
-function callerOf(user: Person, { id, name, tier, status, role }: MemberTeam, ip: string): TeamCaller {
+function callerOf(user: Person, { id, name, tier, status, isSuspended, role }: MemberTeam, ip: string): TeamCaller {
   return {
     lane: 'session',
     clientIp: ip,
     credentialId: user.id,
     userId: user.id,
     credentialName: user.email,
-    team: { id, name, tier, status },
+    team: { id, name, tier, status, isSuspended },
     role,
     budget: { kind: 'team' },
     ...(!user.isVerified && { isUnverified: true }),

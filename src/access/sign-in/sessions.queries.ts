@@ -94,6 +94,7 @@ export class SessionsQueries {
                                 'isVerified', person.email_verified_at IS NOT NULL) AS user,
               coalesce(json_agg(json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,
                                                   'status', team.subscription_status, 'role', membership.role,
+                                                  'isSuspended', team.suspended_at IS NOT NULL,
                                                   'requiresTwoFactor', team.requires_two_factor,
                                                   'isLocked', (team.requires_two_factor OR $5) AND factor.user_id IS NULL
                                                               AND NOT session.has_provider_factor)
@@ -115,7 +116,8 @@ export class SessionsQueries {
       `SELECT json_build_object('id', person.id, 'email', person.email,
                                 'isVerified', person.email_verified_at IS NOT NULL) AS user,
               json_build_object('id', team.id, 'name', team.name, 'tier', team.tier,
-                                'status', team.subscription_status, 'role', membership.role) AS team
+                                'status', team.subscription_status, 'role', membership.role,
+                                'isSuspended', team.suspended_at IS NOT NULL) AS team
        FROM memberships membership
        JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
        JOIN teams team ON team.id = membership.team_id AND team.deleted_at IS NULL

@@ -96,8 +96,8 @@ export class CreditsService {
       // The lock on the account makes other purchases of the team wait.
       const { balance, pooled } = await this.ledger.lock(caller.team.id);
       const pools = pooled > 0 ? await this.pools.withCredits(caller.team.id) : [];
-      // Only a request from before the deletion of its team has no team here.
-      if (!(await this.teams.exists(caller.team.id))) throw unauthorized('The team was deleted');
+      // A request may have begun before its team was deleted or suspended.
+      await this.teams.demandOpen(caller.team.id);
       const state = await this.budgetOf(caller);
       // The budget already counts the new purchase.
       const position = { balance, reserved: reservedIn(pools), budget: state && countedIn(state, -cost) };

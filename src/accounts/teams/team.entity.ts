@@ -21,6 +21,8 @@ export class Team {
   /** Whether its people need a second factor. */
   @Column('boolean', { default: false }) requiresTwoFactor!: boolean;
 
+  /** When an operator closed the team. Nothing of it may be read or bought until an operator opens it again. */
+  @Column('timestamptz', { nullable: true }) suspendedAt!: Date | null;
   /** When the team was deleted. No request reaches it from then on, and an operator can restore it. */
   @Column('timestamptz', { nullable: true }) deletedAt!: Date | null;
   /** When all data of the deleted team, except its ledger, was deleted permanently. */

@@ -18,6 +18,16 @@ export const emailTaken = defineFailure({
   isInternal: true,
 });
 
+/** 403 for every credential of a team that an operator has closed. */
+export const teamSuspended = defineFailure({
+  reason: 'team_suspended',
+  code: 'forbidden',
+  message: 'This team is suspended: ask the operator of this service',
+  cause: 'The operator has suspended the team. Its data and credits are kept.',
+  cure: 'Write to the operator of the service.',
+  nextStep: 'Tell the person that the operator has suspended their team.',
+});
+
 /** 403 for a person who has not confirmed their email address. */
 export const emailUnverified = defineFailure({
   reason: 'email_unverified',

@@ -7,7 +7,7 @@ import { ENV, type Env, type LimitName, PLAN_TIERS, type PlanLimits, type PlanTi
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { testTeamIdOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
-import { notFound } from '#platform/errors/application-error.js';
+import { notFound, unauthorized } from '#platform/errors/application-error.js';
 import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { MembersQueries } from './members.queries.js';
 import { MembershipChanges } from './membership-changes.service.js';
@@ -16,7 +16,7 @@ import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { hasPaidPlan, isPaidTeam } from './plans.js';
 import { Team } from './team.entity.js';
-import { emailTaken } from './teams.failures.js';
+import { emailTaken, teamSuspended } from './teams.failures.js';
 import { TeamsQueries } from './teams.queries.js';
 import type { User } from './user.entity.js';
 
@@ -210,8 +210,28 @@ export class TeamsService {
   }
 
   /** Whether the team exists and is not deleted. */
-  exists(teamId: string): Promise<boolean> {
-    return this.queries.exists(teamId);
+  async exists(teamId: string): Promise<boolean> {
+    return (await this.queries.isSuspended(teamId)) !== null;
+  }
+
+  /** Returns if a team may spend. @throws 401 for a team that was deleted, and 403 for a suspended one */
+  async demandOpen(teamId: string): Promise<void> {
+    const isSuspended = await this.queries.isSuspended(teamId);
+    if (isSuspended === null) throw unauthorized('The team was deleted');
+    if (isSuspended) throw teamSuspended();
+  }
+
+  /**
+   * Suspends a team with its shadow team, or lets both go on. Nothing is deleted; paid runs that have begun end as usual. @throws 404
+   */
+  async suspend(teamId: string, isSuspended: boolean): Promise<void> {
+    await this.database.transaction(async () => {
+      const { name, suspendedAt } = await this.lock(teamId);
+      if ((suspendedAt !== null) === isSuspended) return;
+      await this.queries.setSuspended(teamId, isSuspended);
+      const changes = { is_suspended: [!isSuspended, isSuspended] } as const;
+      await this.facts.record('team.changed', { teamId, id: teamId, name }, { changes });
+    });
   }
 
   /** The teams among these that have a paid plan and are not deleted. */

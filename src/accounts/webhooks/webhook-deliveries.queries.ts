@@ -41,7 +41,7 @@ const LEASE_SECONDS = 60;
 /** Earlier releases write the same rows, so a pending delivery is queued or running, as its lease says. */
 const WORDS = { attempts: 'claims', open: `leased.status = 'pending'`, queued: '', running: '' };
 const MAY_SEND = `EXISTS (
-  SELECT FROM webhook_endpoints endpoint JOIN teams ON teams.id = endpoint.team_id AND teams.deleted_at IS NULL
+  SELECT FROM webhook_endpoints endpoint JOIN teams ON teams.id = endpoint.team_id AND teams.deleted_at IS NULL AND teams.suspended_at IS NULL
   WHERE endpoint.id = leased.endpoint_id AND endpoint.deleted_at IS NULL
     AND (endpoint.status = 'enabled' OR leased.origin = 'replay'))`;
 

@@ -17,6 +17,8 @@ export interface CallerTeam {
   name: string;
   tier: PlanTier;
   status: SubscriptionStatus;
+  /** An operator has closed the team. */
+  isSuspended?: boolean;
 }
 
 /** The roles of people in a team, the highest first. */

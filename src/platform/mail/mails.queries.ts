@@ -31,6 +31,16 @@ export class MailsQueries {
     return this.database.maybeOne<MailRow>('SELECT * FROM mails WHERE id = $1', [id]);
   }
 
+  /** Makes a failed mail due with new attempts. @returns false for any other mail */
+  async retry(id: string): Promise<boolean> {
+    const retried = await this.database.execute(
+      `UPDATE mails SET state = 'queued', attempts = 0, failure = NULL, finished_at = NULL, next_attempt_at = now()
+       WHERE id = $1 AND state = 'failed'`,
+      [id],
+    );
+    return retried > 0;
+  }
+
   async deleteTo(recipient: string): Promise<void> {
     await this.database.execute('DELETE FROM mails WHERE lower(recipient) = lower($1)', [recipient]);
   }

@@ -106,6 +106,12 @@ export class MailsService {
     return { ...listed(row, content), text: content.text, html: content.html };
   }
 
+  /** Has a failed mail sent again. @throws 404 for an unknown mail, and for one that has not failed */
+  async retry(id: string): Promise<void> {
+    if (!(await this.queries.retry(id))) throw notFound('There is no failed mail with this id');
+    this.dueWork.notify(SEND_MAILS);
+  }
+
   /** The decrypted body of a row. */
   open({ id, content_encrypted: content }: Pick<MailRow, 'id' | 'content_encrypted'>): MailContent {
     return JSON.parse(this.encryption.decrypt(TABLE, id, content)) as MailContent;

@@ -8,9 +8,10 @@ export function MailsPage({ mails }: { mails: ListedMail[] }): VNode {
     <OperatorPage title="Mails">
       {mails.length === 0 && <p>There are no mails.</p>}
       <ul>
-        {mails.map(({ id, subject, to, status, kind, created_at }) => (
+        {mails.map(({ id, subject, to, status, kind, created_at, failure }) => (
           <li key={id}>
             <a href={`/ops/mail/${id}`}>{subject}</a> to {to}: {status}, {kind}, {timeOf(created_at)} UTC
+            {status === 'failed' && <p class="fault">{failure}</p>}
           </li>
         ))}
       </ul>
@@ -21,7 +22,7 @@ export function MailsPage({ mails }: { mails: ListedMail[] }): VNode {
 
 /** One mail as text, with its links. */
 export function MailPage({ mail }: { mail: ShownMail }): VNode {
-  const { to, kind, status, attempts, created_at, sent_at, next_attempt_at, failure } = mail;
+  const { id, to, kind, status, attempts, created_at, sent_at, next_attempt_at, failure } = mail;
   const facts = [
     ['To', to],
     ['Kind', kind],
@@ -35,6 +36,11 @@ export function MailPage({ mail }: { mail: ShownMail }): VNode {
   return (
     <OperatorPage title={mail.subject}>
       <dl>{facts.map(([label, value]) => value && [<dt key={label}>{label}</dt>, <dd key={value}>{value}</dd>])}</dl>
+      {status === 'failed' && (
+        <form method="post" action={`/ops/mail/${id}/retry`}>
+          <button type="submit">Send again</button>
+        </form>
+      )}
       <h2>Text</h2>
       <pre>{mail.text}</pre>
       {mail.links.map((link) => (

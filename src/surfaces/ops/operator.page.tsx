@@ -1,12 +1,32 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Document } from '#platform/pages/document.page.js';
 
-/** A page for operators. */
+const PAGES = [
+  ['/ops', 'Overview'],
+  ['/ops/teams', 'Teams'],
+  ['/ops/plans', 'Plans'],
+  ['/ops/imports', 'Imports'],
+  ['/ops/sources', 'Sources'],
+  ['/ops/mail', 'Mails'],
+  ['/ops/events', 'Events'],
+  ['/ops/queues', 'Queues'],
+] as const;
+
+/** A page for operators, with links to the others. */
 export function OperatorPage({ title, children }: { title: string; children: ComponentChildren }): VNode {
   return (
     <Document title={title} isStill>
       <main id="main">
-        <h1>{title}</h1>
+        <div class="head">
+          <h1>{title}</h1>
+          <nav class="views" aria-label="Operator">
+            {PAGES.map(([href, label]) => (
+              <a key={href} href={href} aria-current={label === title ? 'page' : undefined}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        </div>
         {children}
       </main>
     </Document>

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '#accounts/billing/billing.module.js';
 import { PlanRequestsModule } from '#accounts/billing/plan-requests.module.js';
+import { ApiKeysModule } from '#access/api-keys/api-keys.module.js';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
+import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { ImportsModule } from '#market/imports/imports.module.js';
 import { SourcesModule } from '#market/sources/sources.module.js';
@@ -11,6 +13,7 @@ import { OpportunitiesModule } from '#workspace/opportunities/opportunities.modu
 import { BacklogMetrics } from './backlog.metrics.js';
 import { BillingMetrics } from './billing.metrics.js';
 import { BoardModule } from './board.module.js';
+import { EventsController } from './events.controller.js';
 import { EventMetrics } from './event.metrics.js';
 import { HealthController } from './health.controller.js';
 import { HttpMetrics } from './http.metrics.js';
@@ -18,12 +21,15 @@ import { ImportsController } from './imports/imports.controller.js';
 import { MailController } from './mail.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { OperatorModule } from './operator.module.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewQueries } from './overview/overview.queries.js';
 import { PingController } from './ping.controller.js';
 import { PlansController } from './plans.controller.js';
 import { SourceMetrics } from './sources/source.metrics.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { ProcessMetrics } from './process.metrics.js';
 import { QueueMetrics } from './queue.metrics.js';
+import { TeamsController } from './teams/teams.controller.js';
 
 /** Health, metrics and the queue board of the API process. */
 @Module({
@@ -31,6 +37,8 @@ import { QueueMetrics } from './queue.metrics.js';
     OperatorModule,
     BoardModule,
     CreditsModule,
+    TeamsModule,
+    ApiKeysModule,
     PlanRequestsModule,
     BillingModule,
     RunsModule,
@@ -48,7 +56,19 @@ import { QueueMetrics } from './queue.metrics.js';
     ImportsController,
     PlansController,
     SourcesController,
+    TeamsController,
+    EventsController,
+    OverviewController,
   ],
-  providers: [ProcessMetrics, HttpMetrics, QueueMetrics, EventMetrics, BacklogMetrics, BillingMetrics, SourceMetrics],
+  providers: [
+    OverviewQueries,
+    ProcessMetrics,
+    HttpMetrics,
+    QueueMetrics,
+    EventMetrics,
+    BacklogMetrics,
+    BillingMetrics,
+    SourceMetrics,
+  ],
 })
 export class OpsModule {}

@@ -21,7 +21,7 @@ const KEEP_DAYS = 90;
 /** Earlier claims of the same row are not in its state, so a pending delivery is queued or running, as its lease says. */
 const WORDS = { attempts: 'claims', open: `leased.status = 'pending'`, queued: '', running: '' };
 const MAY_SEND = `EXISTS (
-  SELECT FROM destinations destination JOIN teams ON teams.id = destination.team_id AND teams.deleted_at IS NULL
+  SELECT FROM destinations destination JOIN teams ON teams.id = destination.team_id AND teams.deleted_at IS NULL AND teams.suspended_at IS NULL
   WHERE destination.id = leased.destination_id AND destination.deleted_at IS NULL AND destination.status = 'enabled')`;
 /** A team that may use destinations: with a paid plan, or in test mode. */
 const PAID = `team.deleted_at IS NULL AND (team.live_team_id IS NOT NULL

@@ -42,7 +42,7 @@ export class WeeklyDigestsQueries {
   findDue({ name, dueAt }: DigestWeek, limit: number): Promise<WeeklyReader[]> {
     return this.database.query<WeeklyReader>(
       `SELECT member.team_id, member.user_id FROM memberships member
-       JOIN teams team ON team.id = member.team_id AND team.deleted_at IS NULL AND team.live_team_id IS NULL
+       JOIN teams team ON team.id = member.team_id AND team.deleted_at IS NULL AND team.suspended_at IS NULL AND team.live_team_id IS NULL
          AND team.tier <> 'free' AND team.subscription_status IN ('active', 'trialing', 'past_due')
        WHERE member.created_at < $2 AND EXISTS (SELECT FROM follows WHERE team_id = member.team_id)
          AND NOT EXISTS (SELECT FROM weekly_digest_stops WHERE team_id = member.team_id AND user_id = member.user_id)

@@ -84,6 +84,8 @@ export class ProductLimitReachedError extends QualmError {}
 export class SourceLimitReachedError extends QualmError {}
 /** This credential has no spend budget; give it one to spend credits */
 export class SpendCapRequiredError extends QualmError {}
+/** This team is suspended: ask the operator of this service */
+export class TeamSuspendedError extends QualmError {}
 /** This works with a test key only */
 export class TestModeOnlyError extends QualmError {}
 /** Resource not found */
@@ -136,6 +138,7 @@ export const BY_REASON: Readonly<Record<string, typeof QualmError>> = {
   product_limit_reached: ProductLimitReachedError,
   source_limit_reached: SourceLimitReachedError,
   spend_cap_required: SpendCapRequiredError,
+  team_suspended: TeamSuspendedError,
   test_mode_only: TestModeOnlyError,
   not_found: NotFoundError,
   rate_limited: RateLimitedError,

@@ -9,6 +9,10 @@ const modules = (env: Env) => [PlatformModule.forRoot(env)];
 export const listMails = (limit: number): Promise<ListedMail[]> =>
   inContext(modules, (context) => context.get(MailsService).list(limit));
 
+/** Has a failed mail sent again. @throws 404 */
+export const retryMail = (id: string): Promise<void> =>
+  inContext(modules, (context) => context.get(MailsService).retry(id));
+
 /** One mail with its body. @throws 404, 403 */
 export const showMail = (id: string): Promise<ShownMail> =>
   inContext(modules, (context) => context.get(MailsService).get(id));

@@ -4,7 +4,7 @@ import { parse, print } from '../command-line.js';
 const actions = () => import('./mail.actions.js');
 const LISTED = 50;
 
-/** Registers `mail list` and `mail show`. */
+/** Registers `mail list`, `mail show` and `mail retry`. */
 export function registerMail(program: Command): void {
   const mail = program.command('mail').description('mails to people. Their links are secrets');
   const list = mail.command('list').description('list mails, the newest first');
@@ -15,6 +15,11 @@ export function registerMail(program: Command): void {
       ({ id, created_at, status, kind, to }) => `${id}  ${created_at.toISOString()}  ${status}  ${kind} to ${to}`,
     );
     print(list, { mails }, mails.length === 0 ? ['There are no mails.'] : lines);
+  });
+  const retry = mail.command('retry').description('send a failed mail again').argument('<mail>', 'id', parse.id);
+  retry.action(async (id: string) => {
+    await (await actions()).retryMail(id);
+    print(retry, { mail_id: id, status: 'queued' }, ['queued']);
   });
   const show = mail.command('show').description('show a mail with its text').argument('<mail>', 'id', parse.id);
   show.action(async (id: string) => {

@@ -29,6 +29,7 @@ interface ListedTeam {
   created_at: Date;
   /** Null unless the team is deleted and can be restored. */
   deleted_at: Date | null;
+  suspended_at: Date | null;
 }
 
 /** All teams, the newest first. */
@@ -45,6 +46,7 @@ export const listTeams = (): Promise<ListedTeam[]> =>
         period_ends_at: team.periodEndsAt,
         created_at: team.createdAt,
         deleted_at: team.deletedAt,
+        suspended_at: team.suspendedAt,
       }),
     );
   });
@@ -59,6 +61,10 @@ export const renewTeam = (teamId: string): Promise<{ periodEndsAt: Date | null; 
   });
 
 const deletionModules = (env: Env) => [PlatformModule.forRoot(env), TeamDeletionModule];
+
+/** Suspends a team, or lets it go on. @throws 404 for an unknown or deleted team */
+export const suspendTeam = (teamId: string, isSuspended: boolean): Promise<void> =>
+  inContext(modules, (context) => context.get(TeamsService).suspend(teamId, isSuspended));
 
 /** @returns the time until which the team can be restored. @throws 404 for an unknown or deleted team */
 export const deleteTeam = (teamId: string): Promise<Date> =>

@@ -12,7 +12,7 @@ interface AskedTeam extends Omit<OpenedTeam, 'owner'> {
   ownerPassword?: string;
 }
 
-/** Registers `team create`, `team list`, `team set-plan`, `team renew`, `team delete` and `team restore`. */
+/** Registers `team create`, `team list`, `team set-plan`, `team renew`, `team suspend`, `team resume`, `team delete` and `team restore`. */
 export function registerTeam(program: Command): void {
   const team = program.command('team').description('teams and their plans');
   team
@@ -37,8 +37,8 @@ export function registerTeam(program: Command): void {
     const { listTeams } = await actions();
     const teams = await listTeams();
     const lines = teams.map(
-      ({ id, name, plan, status, credits_balance: balance, deleted_at }) =>
-        `${id}  ${plan}, ${deleted_at ? 'deleted' : status}, ${balance} credits  ${name}`,
+      ({ id, name, plan, status, credits_balance: balance, deleted_at, suspended_at }) =>
+        `${id}  ${plan}, ${deleted_at ? 'deleted' : suspended_at ? 'suspended' : status}, ${balance} credits  ${name}`,
     );
     print(list, { teams }, lines);
   });
@@ -65,7 +65,21 @@ export function registerTeam(program: Command): void {
       const result = { team_id: id, period_ends_at: periodEndsAt, credits_balance: balance };
       print(command, result, [`${end}; ${balance} credits`]);
     });
+  registerSuspension(team);
   registerDeletion(team);
+}
+
+function registerSuspension(team: Command): void {
+  const suspend = team.command('suspend').description('refuse every request of a team; nothing is deleted');
+  suspend.argument('<team>', 'id of the team', parse.id).action(async (id: string) => {
+    await (await actions()).suspendTeam(id, true);
+    print(suspend, { team_id: id, suspended: true }, ['suspended']);
+  });
+  const resume = team.command('resume').description('let a suspended team go on');
+  resume.argument('<team>', 'id of the team', parse.id).action(async (id: string) => {
+    await (await actions()).suspendTeam(id, false);
+    print(resume, { team_id: id, suspended: false }, ['resumed']);
+  });
 }
 
 function registerDeletion(team: Command): void {

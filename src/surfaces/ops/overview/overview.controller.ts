@@ -1,0 +1,89 @@
+import { Controller, Get, Inject, Res, UseGuards } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { Response } from 'express';
+import type { Redis } from 'ioredis';
+import { BillingService } from '#accounts/billing/billing.service.js';
+import { PlanRequests } from '#accounts/billing/plan-requests.service.js';
+import { SourcesService } from '#market/sources/sources.service.js';
+import { REDIS } from '#platform/cache/redis.token.js';
+import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
+import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { sendPlainPage } from '#platform/pages/page.response.js';
+import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
+import { OperatorGuard } from '../operator.guard.js';
+import { QueueRegistry } from '../queue-registry.js';
+import { OverviewPage, type QueueState } from './overview.page.js';
+import { OverviewQueries } from './overview.queries.js';
+
+/** Queue commands wait for Redis without a limit. The page does not. */
+const REDIS_MS = 2_000;
+
+/** The start page of operators: what runs, what waits, what failed, and the credits of the last day. */
+@Controller('ops')
+@OpenRoute('operators have separate credentials')
+@UseGuards(OperatorGuard)
+export class OverviewController {
+  constructor(
+    private readonly queries: OverviewQueries,
+    private readonly queues: QueueRegistry,
+    private readonly detection: DetectionProgressService,
+    private readonly deliveries: FailedDeliveries,
+    private readonly billing: BillingService,
+    private readonly requests: PlanRequests,
+    private readonly sources: SourcesService,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  @Get()
+  async show(@Res() response: Response): Promise<void> {
+    const [queues, workers] = await this.readQueues();
+    const [credits, failedRuns, mails, { waiting }] = await Promise.all([
+      this.queries.creditsOfDay(),
+      this.queries.failedRunsOfDay(),
+      this.queries.mailsByState(),
+      this.detection.get(),
+    ]);
+    const [parked, billing, requests, sources] = await Promise.all([
+      this.deliveries.count(),
+      this.billing.backlog(),
+      this.requests.list(),
+      this.sources.list(),
+    ]);
+    const openRequests = requests.filter(({ state }) => state === 'open').length;
+    const failedEvents = parked.reduce((sum, { failed }) => sum + failed, 0) + billing.failed;
+    const page = {
+      queues,
+      workers,
+      credits,
+      failedRuns,
+      mails,
+      textsWaiting: waiting,
+      failedEvents,
+      openRequests,
+      sources,
+    };
+    sendPlainPage(response, 200, OverviewPage(page));
+  }
+
+  /** The queues and the number of workers. Both are null while Redis does not answer. */
+  private async readQueues(): Promise<[QueueState[] | null, number | null]> {
+    const queues = this.queues.queues();
+    const read = this.redis.ping().then(() => Promise.all([Promise.all(queues.map(stateOf)), workersOf(queues)]));
+    const timeout = new Promise<never>((_, reject) => setTimeout(reject, REDIS_MS).unref());
+    return Promise.race([read, timeout]).catch(() => [null, null]);
+  }
+}
+
+async function stateOf(queue: Queue): Promise<QueueState> {
+  const [counts, [oldest]] = await Promise.all([
+    queue.getJobCounts('waiting', 'prioritized', 'active', 'failed'),
+    queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
+  ]);
+  const { waiting = 0, prioritized = 0, active = 0, failed = 0 } = counts;
+  const oldestSeconds = oldest ? Math.round((Date.now() - oldest.timestamp) / 1_000) : 0;
+  return { name: queue.name, waiting: waiting + prioritized, active, failed, oldestSeconds };
+}
+
+/** Each worker takes jobs of every queue that it serves, so the most of one queue is their number. */
+const workersOf = async (queues: readonly Queue[]): Promise<number> =>
+  Math.max(0, ...(await Promise.all(queues.map((queue) => queue.getWorkersCount()))));

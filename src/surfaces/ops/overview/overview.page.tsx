@@ -1,0 +1,114 @@
+import type { VNode } from 'preact';
+import type { SourceView } from '#market/sources/source.views.js';
+import { numberCells, OperatorPage, OperatorTable } from '../operator.page.js';
+import type { FailedRuns, MovedCredits } from './overview.queries.js';
+
+export interface QueueState {
+  name: string;
+  waiting: number;
+  active: number;
+  failed: number;
+  /** The age of the oldest waiting job. */
+  oldestSeconds: number;
+}
+
+interface OverviewProps {
+  /** Null while Redis does not answer. */
+  queues: readonly QueueState[] | null;
+  workers: number | null;
+  credits: readonly MovedCredits[];
+  failedRuns: readonly FailedRuns[];
+  mails: Record<string, number>;
+  textsWaiting: number;
+  failedEvents: number;
+  openRequests: number;
+  sources: readonly SourceView[];
+}
+
+/** What needs an operator comes first, then the work and the credits of the last day. */
+export function OverviewPage(state: OverviewProps): VNode {
+  const { queues, credits, failedRuns } = state;
+  const needs = needsOf(state);
+  const busy = queues?.filter(({ waiting, active, failed }) => waiting + active + failed > 0);
+  return (
+    <OperatorPage title="Overview">
+      <h2>What needs you</h2>
+      {needs.length === 0 ? (
+        <p>Nothing.</p>
+      ) : (
+        <ul>
+          {needs.map(({ words, href }) => (
+            <li key={words}>{href === undefined ? words : <a href={href}>{words}</a>}</li>
+          ))}
+        </ul>
+      )}
+      <h2>Credits of the last 24 hours</h2>
+      {credits.length === 0 ? <p>No credits moved.</p> : <CreditTable credits={credits} />}
+      <h2>Failed runs of the last 24 hours</h2>
+      {failedRuns.length === 0 ? <p>No run failed.</p> : <RunTable runs={failedRuns} />}
+      <h2>Queues</h2>
+      <p class="quiet">
+        {state.workers !== null && `${counted(state.workers, 'worker')}. `}
+        {state.textsWaiting > 0 && `${counted(state.textsWaiting, 'text')} not read for opportunities yet. `}
+        {busy?.length === 0 && 'No job waits.'}
+      </p>
+      {busy !== undefined && busy.length > 0 && <QueueTable queues={busy} />}
+    </OperatorPage>
+  );
+}
+
+interface Need {
+  words: string;
+  href?: string;
+}
+
+function needsOf({ queues, workers, mails, failedEvents, openRequests, sources }: OverviewProps): Need[] {
+  const troubled = sources.filter(({ failure_kind: kind, state }) => kind !== null && state !== 'paused').length;
+  const needs: (Need | false)[] = [
+    queues === null && { words: 'Redis does not answer: work waits, and limits are counted by each process alone' },
+    workers === 0 && { words: 'No worker runs: reports, mails and events wait' },
+    openRequests > 0 && { words: `${counted(openRequests, 'team')} asked for a plan`, href: '/ops/plans' },
+    failedEvents > 0 && { words: `${counted(failedEvents, 'event')} failed for good`, href: '/ops/events' },
+    (mails.failed ?? 0) > 0 && { words: `${counted(mails.failed ?? 0, 'mail')} could not be sent`, href: '/ops/mail' },
+    (mails.kept ?? 0) > 0 && { words: `${counted(mails.kept ?? 0, 'mail')} to pass on by hand`, href: '/ops/mail' },
+    troubled > 0 && { words: `${counted(troubled, 'source')} with a failure`, href: '/ops/sources' },
+  ];
+  return needs.filter((need) => need !== false);
+}
+
+const counted = (count: number, thing: string): string =>
+  `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+
+const CreditTable = ({ credits }: { credits: readonly MovedCredits[] }): VNode => (
+  <OperatorTable columns={['Kind', 'Entries', 'Credits']} numbersFrom={1}>
+    {credits.map(({ kind, entries, credits: moved }) => (
+      <tr key={kind}>
+        <td>{kind}</td>
+        {numberCells([entries, moved])}
+      </tr>
+    ))}
+  </OperatorTable>
+);
+
+const RunTable = ({ runs }: { runs: readonly FailedRuns[] }): VNode => (
+  <OperatorTable columns={['Work', 'Reason', 'Runs']} numbersFrom={2}>
+    {runs.map(({ kind, reason, runs: count }) => (
+      <tr key={`${kind} ${reason}`}>
+        <td>{kind}</td>
+        <td>{reason}</td>
+        {numberCells([count])}
+      </tr>
+    ))}
+  </OperatorTable>
+);
+
+const QueueTable = ({ queues }: { queues: readonly QueueState[] }): VNode => (
+  <OperatorTable columns={['Queue', 'Waiting', 'Oldest (s)', 'Active', 'Failed']} numbersFrom={1}>
+    {queues.map(({ name, waiting, oldestSeconds, active, failed }) => (
+      <tr key={name}>
+        <td>{name}</td>
+        {numberCells([waiting, oldestSeconds, active, failed])}
+      </tr>
+    ))}
+  </OperatorTable>
+);
