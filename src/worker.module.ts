@@ -15,6 +15,7 @@ import { ReportInsightsModule } from '#market/report-insights/report-insights.mo
 import { SourcesWorkerModule } from '#market/sources/sources.worker.module.js';
 import { ReportsModule } from '#market/reports/reports.module.js';
 import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
+import { BackupsWorkerModule } from '#platform/backups/backups.worker.module.js';
 import { MailWorkerModule } from '#platform/mail/mail.worker.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { DueWorkWorkerModule } from '#platform/queues/due-work.worker.module.js';
@@ -70,6 +71,7 @@ export class WorkerModule {
       DueWorkWorkerModule,
       EventsWorkerModule,
       MailWorkerModule,
+      BackupsWorkerModule,
     ];
     return {
       module: WorkerModule,

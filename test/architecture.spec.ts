@@ -22,6 +22,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'outbound',
       'llm',
       'queues',
+      'backups',
       'events',
       'mail',
       'files',

@@ -18,6 +18,7 @@ const QUEUE_LIKE = [
   'bulk_jobs',
   'bulk_items',
   'data_copies',
+  'backups',
   'import_uploads',
   'idempotency_keys',
   'billing_events',

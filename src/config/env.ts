@@ -14,6 +14,7 @@ import {
   originPairs,
   readableFile,
   retrySeconds,
+  schedule,
   sender,
 } from './env.values.js';
 import {
@@ -223,6 +224,11 @@ export const envSchema = z.object({
   QUALM_INIT_TEAM: optionalText,
   QUALM_INIT_EMAIL: z.email().max(254).optional(),
   QUALM_INIT_PLAN: z.enum(PLAN_TIERS).default('growth'),
+
+  BACKUP_SCHEDULE: schedule,
+  BACKUP_DIR: optionalText,
+  BACKUP_KEEP_COUNT: count(14, 1, 10_000),
+  BACKUP_KEEP_DAYS: count(30, 1, 3_650),
 
   WORKER_PORT: count(0, 0, 65_535),
   METRICS_OPEN: flag,

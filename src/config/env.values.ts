@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
+import { CronExpressionParser } from 'cron-parser';
 import { z } from 'zod';
 
 /** A whole number between `min` and `max`. */
@@ -124,3 +125,15 @@ function isReadableFile(path: string): boolean {
     return false;
   }
 }
+
+const CRON_FIELDS = 5;
+
+/** Times in the five fields of cron, in UTC, or undefined. */
+export const schedule = optionalText.refine((value) => {
+  if (value === undefined) return true;
+  try {
+    return value.split(/\s+/).length === CRON_FIELDS && CronExpressionParser.parse(value, { tz: 'UTC' }) !== null;
+  } catch {
+    return false;
+  }
+}, 'must be the five fields of cron, such as 30 2 * * *');

@@ -11,6 +11,8 @@ import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
 import { ImportUploadsModule } from '#workspace/import-uploads/import-uploads.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { BacklogMetrics } from './backlog.metrics.js';
+import { BackupsModule } from '#platform/backups/backups.module.js';
+import { BackupMetrics } from './backup.metrics.js';
 import { BillingMetrics } from './billing.metrics.js';
 import { BoardModule } from './board.module.js';
 import { EventsController } from './events.controller.js';
@@ -47,6 +49,7 @@ import { TeamsController } from './teams/teams.controller.js';
     ImportUndoModule,
     ImportUploadsModule,
     SourcesModule,
+    BackupsModule,
   ],
   controllers: [
     HealthController,
@@ -68,6 +71,7 @@ import { TeamsController } from './teams/teams.controller.js';
     EventMetrics,
     BacklogMetrics,
     BillingMetrics,
+    BackupMetrics,
     SourceMetrics,
   ],
 })

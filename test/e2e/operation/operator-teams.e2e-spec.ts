@@ -139,7 +139,7 @@ describe('the start page of operators', () => {
     const caller = await createSpender(app, { credits: 3 });
     await app.get(CreditsService).open(orderOf(caller, randomUUID()));
     const page = await open('');
-    for (const words of ['No worker runs', '<td>charge</td>', '<td>periodic</td>']) expect(page).toContain(words);
+    for (const words of ['No worker runs', '<td>charge</td>', 'There is no schedule']) expect(page).toContain(words);
   });
 
   it('leads to every other page', async () => {

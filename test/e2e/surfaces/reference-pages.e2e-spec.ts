@@ -88,7 +88,7 @@ describe('the pages of the reference', () => {
   it('explain every reason for a failure: cause, remedy, retry and an example', async () => {
     const sections = (await textAt('/docs/errors.md')).split('\n### ').slice(1);
     const explained = sections.filter((section) =>
-      /\*\*Cause:\*\* .+\n\n\*\*Remedy:\*\* .+\n\n\*\*Send the same request again:\*\* .+[^]*"success": false/.test(
+      /\*\*Cause:\*\* .+\n\n\*\*Remedy:\*\* .+\n\n\*\*Try again:\*\* .+[^]*"success": false/.test(
         section,
       ),
     );

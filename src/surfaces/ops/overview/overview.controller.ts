@@ -6,6 +6,7 @@ import { BillingService } from '#accounts/billing/billing.service.js';
 import { PlanRequests } from '#accounts/billing/plan-requests.service.js';
 import { SourcesService } from '#market/sources/sources.service.js';
 import { REDIS } from '#platform/cache/redis.token.js';
+import { BackupsService } from '#platform/backups/backups.service.js';
 import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
@@ -31,6 +32,7 @@ export class OverviewController {
     private readonly billing: BillingService,
     private readonly requests: PlanRequests,
     private readonly sources: SourcesService,
+    private readonly backups: BackupsService,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
 
@@ -43,7 +45,8 @@ export class OverviewController {
       this.queries.mailsByState(),
       this.detection.get(),
     ]);
-    const [parked, billing, requests, sources] = await Promise.all([
+    const [backups, parked, billing, requests, sources] = await Promise.all([
+      this.backups.standing(),
       this.deliveries.count(),
       this.billing.backlog(),
       this.requests.list(),
@@ -61,6 +64,7 @@ export class OverviewController {
       failedEvents,
       openRequests,
       sources,
+      backups,
     };
     sendPlainPage(response, 200, OverviewPage(page));
   }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
+import type { BackupStanding } from '#platform/backups/backups.service.js';
 import type { SourceView } from '#market/sources/source.views.js';
-import { numberCells, OperatorPage, OperatorTable } from '../operator.page.js';
+import { numberCells, OperatorPage, OperatorTable, timeOf } from '../operator.page.js';
 import type { FailedRuns, MovedCredits } from './overview.queries.js';
 
 export interface QueueState {
@@ -23,6 +24,8 @@ interface OverviewProps {
   failedEvents: number;
   openRequests: number;
   sources: readonly SourceView[];
+  /** Null without a schedule. */
+  backups: BackupStanding | null;
 }
 
 /** What needs an operator comes first, then the work and the credits of the last day. */
@@ -46,6 +49,8 @@ export function OverviewPage(state: OverviewProps): VNode {
       {credits.length === 0 ? <p>No credits moved.</p> : <CreditTable credits={credits} />}
       <h2>Failed runs of the last 24 hours</h2>
       {failedRuns.length === 0 ? <p>No run failed.</p> : <RunTable runs={failedRuns} />}
+      <h2>Backups</h2>
+      <p>{backupWords(state.backups)}</p>
       <h2>Queues</h2>
       <p class="quiet">
         {state.workers !== null && `${counted(state.workers, 'worker')}. `}
@@ -57,12 +62,20 @@ export function OverviewPage(state: OverviewProps): VNode {
   );
 }
 
+function backupWords(backups: BackupStanding | null): string {
+  if (backups === null) return 'There is no schedule: set BACKUP_SCHEDULE, or run qualm backup.';
+  if (backups.whole === null) return 'No backup is whole yet.';
+  const { file, rows, bytes, finished_at } = backups.whole;
+  const size = `${rows?.toLocaleString('en')} rows, ${bytes?.toLocaleString('en')} bytes`;
+  return `${file}, finished ${timeOf(finished_at)} UTC: ${size}.`;
+}
+
 interface Need {
   words: string;
   href?: string;
 }
 
-function needsOf({ queues, workers, mails, failedEvents, openRequests, sources }: OverviewProps): Need[] {
+function needsOf({ queues, workers, mails, failedEvents, openRequests, sources, backups }: OverviewProps): Need[] {
   const troubled = sources.filter(({ failure_kind: kind, state }) => kind !== null && state !== 'paused').length;
   const needs: (Need | false)[] = [
     queues === null && { words: 'Redis does not answer: work waits, and limits are counted by each process alone' },
@@ -71,6 +84,9 @@ function needsOf({ queues, workers, mails, failedEvents, openRequests, sources }
     failedEvents > 0 && { words: `${counted(failedEvents, 'event')} failed for good`, href: '/ops/events' },
     (mails.failed ?? 0) > 0 && { words: `${counted(mails.failed ?? 0, 'mail')} could not be sent`, href: '/ops/mail' },
     (mails.kept ?? 0) > 0 && { words: `${counted(mails.kept ?? 0, 'mail')} to pass on by hand`, href: '/ops/mail' },
+    backups?.latest?.state === 'failed' && {
+      words: `The backup of ${timeOf(backups.latest.due_at)} failed: ${backups.latest.failure}`,
+    },
     troubled > 0 && { words: `${counted(troubled, 'source')} with a failure`, href: '/ops/sources' },
   ];
   return needs.filter((need) => need !== false);

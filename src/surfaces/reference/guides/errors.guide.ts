@@ -45,7 +45,7 @@ function sectionOf(failure: Failure, objects: ObjectTables): string {
     `### ${reason} {#${reason}}`,
     `**Cause:** ${cause ?? `${example.message}.`}`,
     `**Remedy:** ${cure ?? nextStep ?? 'Change the request before you send it again.'}`,
-    `**Send the same request again:** ${mayRetry ? 'yes, later.' : 'no.'}`,
+    `**Try again:** ${mayRetry ? 'yes, later.' : 'no.'}`,
     details.length > 0 && markdownTable(['field', 'type', 'meaning'], details),
     jsonBlock(failureEnvelope(example, EXAMPLE_REQUEST_ID)),
   );

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { RowOf } from '#platform/database/column-names.js';
+import { Database } from '#platform/database/database.js';
+import { LeasedRows } from '#platform/database/lease.js';
+import type { Backup } from './backup.entity.js';
+
+export type BackupRow = RowOf<Backup>;
+
+/** SQL of scheduled backups. */
+@Injectable()
+export class BackupsQueries {
+  readonly leases: LeasedRows<BackupRow>;
+
+  constructor(private readonly database: Database) {
+    this.leases = new LeasedRows<BackupRow>(database, { name: 'backups', key: ['due_at'], paced: true });
+  }
+
+  /** Asks for a backup, unless one was asked for at this time or later. */
+  async ask(dueAt: Date): Promise<void> {
+    await this.database.execute(
+      `INSERT INTO backups (due_at) SELECT $1 WHERE NOT EXISTS (SELECT FROM backups WHERE due_at >= $1)
+       ON CONFLICT DO NOTHING`,
+      [dueAt],
+    );
+  }
+
+  /** The newest backups. */
+  list(limit: number): Promise<BackupRow[]> {
+    return this.database.query<BackupRow>('SELECT * FROM backups ORDER BY due_at DESC LIMIT $1', [limit]);
+  }
+
+  /** Forgets ended backups, except the newest whole one: those with `count` newer whole ones, and those older than `days`. @returns the forgotten ones */
+  forget(count: number, days: number): Promise<Pick<BackupRow, 'file'>[]> {
+    return this.database.query(
+      `DELETE FROM backups USING (
+         SELECT due_at AS at, count(*) FILTER (WHERE state = 'completed') OVER (ORDER BY due_at DESC ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW) AS newer
+         FROM backups) AS place
+       WHERE due_at = place.at AND state IN ('completed', 'failed') AND place.newer > 0
+         AND (place.newer >= $1 OR due_at < now() - make_interval(days => $2))
+       RETURNING file`,
+      [count, days],
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '#config/env.js';
+import { type BackupRow, BackupsQueries } from './backups.queries.js';
+
+/** The newest scheduled backup, and the newest whole one. */
+export interface BackupStanding {
+  latest: BackupRow | null;
+  whole: BackupRow | null;
+}
+
+/** Shows scheduled backups to operators. */
+@Injectable()
+export class BackupsService {
+  constructor(
+    private readonly queries: BackupsQueries,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Null without BACKUP_SCHEDULE. */
+  async standing(): Promise<BackupStanding | null> {
+    if (this.env.BACKUP_SCHEDULE === undefined) return null;
+    // The newest whole backup is always kept.
+    const rows = await this.queries.list(this.env.BACKUP_KEEP_COUNT + 1);
+    return { latest: rows[0] ?? null, whole: rows.find(({ state }) => state === 'completed') ?? null };
+  }
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { BackupsService } from '#platform/backups/backups.service.js';
+import { ScheduledBackups } from '#platform/backups/scheduled-backups.runner.js';
+import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
+import { runCommand } from '../../support/command-line.js';
+import { createTestDatabase } from '../../support/database.js';
+
+const PASSWORD = 'correct-horse-battery';
+const headers = { authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}` };
+
+describe('a scheduled backup', () => {
+  let folder: string;
+  let app: TestApp;
+  let runner: ScheduledBackups;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'backups-'));
+    app = await startTestApp({
+      worker: true,
+      env: {
+        ...{
+          BACKUP_SCHEDULE: '* * * * *',
+          BACKUP_DIR: join(folder, 'kept'),
+          BACKUP_KEEP_COUNT: '3',
+          BACKUP_KEEP_DAYS: '5',
+        },
+        OPS_PASSWORD: PASSWORD,
+      },
+    });
+    runner = app.inWorker(ScheduledBackups);
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    // The worker of the test has its own schedule. A backup in the future keeps it from asking for one.
+    await app.database.execute('DELETE FROM backups');
+    await app.database.execute(
+      `INSERT INTO backups (due_at, state, failure, finished_at) VALUES (now() + interval '1 year', 'failed', 'a later one', now())`,
+    );
+    rmSync(join(folder, 'kept'), { recursive: true, force: true });
+  });
+
+  const files = (): string[] => readdirSync(join(folder, 'kept')).toSorted();
+  const standing = async () => (await app.get(BackupsService).standing())!;
+  /** Asks for a backup as if its time had come. */
+  const ask = (ago: string) =>
+    app.database.execute(`INSERT INTO backups (due_at) VALUES (date_trunc('minute', now()) - interval '${ago}')`);
+  const states = async () =>
+    (await app.database.query<{ state: string }>('SELECT state FROM backups ORDER BY due_at')).map(
+      ({ state }) => state,
+    );
+
+  it('is a whole file that only its owner can read, and that restores the database', async () => {
+    const { teamId } = await createTeam(app);
+    await ask('1 minute');
+    await runner.writeDue();
+    const [file = ''] = files();
+    const path = join(folder, 'kept', file);
+    expect([(await standing()).whole, statSync(path).mode & 0o777]).toEqual([
+      expect.objectContaining({ file, bytes: statSync(path).size, state: 'completed' }),
+      0o600,
+    ]);
+    const other = await createTestDatabase();
+    const variables = { PATH: process.env.PATH, DATABASE_URL: other.url };
+    expect(await runCommand(['restore', path, '--replace', '--yes'], variables)).toMatchObject({ code: 0 });
+    const client = new pg.Client({ connectionString: other.url });
+    await client.connect();
+    const { rows } = await client.query('SELECT id FROM teams WHERE id = $1', [teamId]);
+    await client.end();
+    await other.drop();
+    expect(rows).toEqual([{ id: teamId }]);
+  });
+
+  it('is written by one of many workers', async () => {
+    await ask('1 minute');
+    await Promise.all(Array.from({ length: 8 }, () => runner.writeDue()));
+    expect([files().length, await states()]).toEqual([1, ['completed', 'failed']]);
+  });
+
+  it('is asked for once, at the last time of the schedule, however many were missed', async () => {
+    await app.database.execute('DELETE FROM backups');
+    await Promise.all([runner.writeDue(), runner.writeDue()]);
+    const { age, count } = await app.database.one<{ age: number; count: number }>(
+      `SELECT extract(epoch FROM now() - min(due_at))::float8 AS age, count(*)::int AS count FROM backups`,
+    );
+    expect([count, age < 120]).toEqual([1, true]);
+  });
+
+  it('of which there are newer ones or that is old is removed, but never the newest whole one', async () => {
+    for (const ago of ['20 days', '10 days', '4 days', '3 days', '2 days', '1 day']) {
+      await ask(ago);
+      await runner.writeDue();
+    }
+    expect(files()).toHaveLength(3);
+    await app.database.execute(`UPDATE backups SET due_at = due_at - interval '1 year' WHERE state = 'completed'`);
+    await ask('1 minute');
+    await runner.writeDue();
+    expect(files()).toHaveLength(1);
+  });
+
+  it('that fails leaves no file, is tried again, and is shown after three attempts', async () => {
+    await ask('1 minute');
+    writeFileSync(join(folder, 'kept'), 'a file in place of the folder');
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await runner.writeDue();
+      await app.database.execute(`UPDATE backups SET next_attempt_at = now() WHERE state = 'queued'`);
+    }
+    // Now it is the latest one.
+    await app.database.execute(`UPDATE backups SET due_at = due_at + interval '2 years' WHERE attempts = 3`);
+    expect([readFileSync(join(folder, 'kept'), 'utf8'), (await standing()).latest]).toEqual([
+      'a file in place of the folder',
+      expect.objectContaining({ state: 'failed', attempts: 3, failure: expect.stringContaining('EEXIST') }),
+    ]);
+    const [page, metrics] = await Promise.all(
+      ['/ops', '/metrics'].map(async (path) => (await fetch(app.origin + path, { headers })).text()),
+    );
+    expect(page).toContain('EEXIST: file already exists');
+    expect(metrics).toContain('\nqualm_backup_failed 1\n');
+  });
+
+  it('whose worker died is written by the next one', async () => {
+    await ask('1 minute');
+    await app.database.execute(
+      `UPDATE backups SET state = 'running', attempts = 1, lease_until = now() - interval '1 s' WHERE state = 'queued'`,
+    );
+    await runner.writeDue();
+    expect([files().length, await states()]).toEqual([1, ['completed', 'failed']]);
+  });
+});
+
+describe('without a schedule', () => {
+  it('no backup is written', async () => {
+    const app = await startTestApp({ worker: true });
+    await app.inWorker(ScheduledBackups).writeDue();
+    expect([await app.get(BackupsService).standing(), await app.database.query('SELECT FROM backups')]).toEqual([
+      null,
+      [],
+    ]);
+    await app.close();
+  });
+});
