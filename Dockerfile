@@ -23,7 +23,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -r node_module
 FROM ${BASE}
 ENV NODE_ENV=production DATA_DIR=/data NODE_OPTIONS=--enable-source-maps
 WORKDIR /app
-RUN mkdir /data && chown node:node /data && ln -s /app/dist/cli.js /usr/local/bin/qualm
+RUN mkdir /data /backups && chown node:node /data /backups && ln -s /app/dist/cli.js /usr/local/bin/qualm
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/sbom.cdx.json ./
 COPY package.json ./
