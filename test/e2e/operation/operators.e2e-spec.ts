@@ -212,8 +212,8 @@ describe('the metrics for Prometheus', () => {
     expect(await figures()).toMatch(/qualm_refusals_total\{lane="anonymous",reason="\w+"\} [1-9]/);
   });
 
-  it('include every metric that the alerts of docs/alerts.yml name', async () => {
-    const rules = readFileSync(join(import.meta.dirname, '../../../docs/alerts.yml'), 'utf8');
+  it.each(['docs/alerts.yml', 'deploy/grafana/qualm.json'])('include every metric that %s names', async (file) => {
+    const rules = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
     const named = new Set([...rules.matchAll(/\bqualm_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count)$/, '')));
     const text = (await figures()) + (await app.inWorker(Registry).metrics());
     expect(named.size).toBeGreaterThan(5);

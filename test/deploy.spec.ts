@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { envSchema } from '#config/env.js';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = join(ROOT, 'deploy/kubernetes');
+const VALIDATOR = join(ROOT, 'test/support/kubernetes.validator.mjs');
+const KUBECTL = ['/usr/local/bin/kubectl', '/usr/bin/kubectl'].find(existsSync);
+interface Container {
+  name: string;
+  env?: { name: string }[];
+  securityContext: object;
+  resources: { requests: object; limits: object };
+  ports?: object[];
+  startupProbe?: object;
+  readinessProbe?: object;
+  livenessProbe?: object;
+}
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  spec: {
+    template: { spec: { securityContext: object; automountServiceAccountToken: boolean; containers: Container[] } };
+  };
+}
+interface Kustomization {
+  resources: string[];
+  configMapGenerator: { literals: string[] }[];
+}
+
+const kustomizationOf = (name: string) =>
+  parse(readFileSync(join(FOLDER, name, 'kustomization.yaml'), 'utf8')) as Kustomization;
+const manifests = ['base', 'example'].flatMap((name) =>
+  kustomizationOf(name)
+    .resources.filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => parseAllDocuments(readFileSync(join(FOLDER, name, file), 'utf8')))
+    .map((document) => document.toJS() as Manifest),
+);
+const named = manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const);
+const withPods = named.filter(([, { kind }]) => kind === 'Deployment' || kind === 'Job');
+const containers = withPods.flatMap(([, { spec }]) => spec.template.spec.containers);
+
+describe('the manifests for Kubernetes', () => {
+  it('are all in the kustomization', () => {
+    const files = ['base', 'example'].flatMap((name) => readdirSync(join(FOLDER, name)));
+    const listed = ['base', 'example'].flatMap((name) => kustomizationOf(name).resources);
+    expect(files.filter((file) => file !== 'kustomization.yaml').toSorted()).toEqual(
+      listed.filter((file) => file !== '../base').toSorted(),
+    );
+  });
+
+  const faultsOf = (checked: readonly object[]): string[] =>
+    JSON.parse(
+      execFileSync(process.execPath, [VALIDATOR], { input: JSON.stringify(checked), encoding: 'utf8' }),
+    ) as string[];
+
+  it('follow the schemas of Kubernetes', () => {
+    expect(faultsOf(manifests)).toEqual([]);
+  });
+
+  it('would not pass with a wrong value', () => {
+    const [api] = manifests.filter(({ kind }) => kind === 'Deployment');
+    expect(faultsOf([{ ...api, spec: { ...api?.spec, replicas: 'two' } }])).toEqual([
+      expect.stringContaining('data/spec/replicas must be integer'),
+    ]);
+  });
+
+  it.each(withPods)('run as an ordinary user on a read-only root: %s', (_, { spec }) => {
+    const pod = spec.template.spec;
+    expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
+    for (const { securityContext, resources } of pod.containers) {
+      expect(securityContext).toEqual({
+        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+      });
+      expect(resources).toMatchObject({
+        requests: { cpu: expect.any(String) },
+        limits: { memory: expect.any(String) },
+      });
+    }
+  });
+
+  it('probe every process that stays', () => {
+    const lasting = containers.filter(({ name }) => name !== 'migrate');
+    expect(lasting.map((each) => [each.startupProbe, each.readinessProbe, each.livenessProbe].every(Boolean))).toEqual([
+      ...[true, true],
+    ]);
+  });
+
+  it('set only variables of the service', () => {
+    const set = [
+      ...['base', 'example'].flatMap((name) => kustomizationOf(name).configMapGenerator.flatMap((map) => map.literals)),
+      ...containers.flatMap(({ env = [] }) => env.map(({ name }) => name)),
+    ].map((literal) => literal.split('=')[0]);
+    expect(set.filter((name) => !(name! in envSchema.shape))).toEqual([]);
+  });
+
+  it('leave a pod more time to end than the service takes', () => {
+    const literals = kustomizationOf('base').configMapGenerator.flatMap((map) => map.literals);
+    const secondsOf = (name: string): number =>
+      Number(literals.find((literal) => literal.startsWith(`${name}=`))?.split('=')[1]);
+    const needed = secondsOf('SHUTDOWN_NOTICE_SECONDS') + secondsOf('SHUTDOWN_GRACE_SECONDS');
+    const given = withPods.flatMap(([, { kind, spec }]) =>
+      kind === 'Deployment'
+        ? (spec.template.spec as unknown as { terminationGracePeriodSeconds: number }).terminationGracePeriodSeconds
+        : [],
+    );
+    expect([given.length, Math.min(...given) > needed]).toEqual([2, true]);
+  });
+
+  const inKubectl = KUBECTL ? it : it.skip;
+  inKubectl(`are what kustomize puts together${KUBECTL ? '' : ' (skipped: kubectl is not installed)'}`, () => {
+    const text = execFileSync(KUBECTL ?? '', ['kustomize', join(FOLDER, 'example')], { encoding: 'utf8' });
+    const kinds = parseAllDocuments(text).map((document) => (document.toJS() as Manifest).kind);
+    expect(kinds.toSorted()).toEqual([...manifests.map(({ kind }) => kind), 'ConfigMap'].toSorted());
+  });
+});
