@@ -27,6 +27,7 @@ interface Manifest {
 }
 interface Kustomization {
   resources: string[];
+  patches?: { path: string }[];
   configMapGenerator: { literals: string[] }[];
 }
 
@@ -45,7 +46,9 @@ const containers = withPods.flatMap(([, { spec }]) => spec.template.spec.contain
 describe('the manifests for Kubernetes', () => {
   it('are all in the kustomization', () => {
     const files = ['base', 'example'].flatMap((name) => readdirSync(join(FOLDER, name)));
-    const listed = ['base', 'example'].flatMap((name) => kustomizationOf(name).resources);
+    const listed = ['base', 'example']
+      .map(kustomizationOf)
+      .flatMap(({ resources, patches = [] }) => [...resources, ...patches.map(({ path }) => path)]);
     expect(files.filter((file) => file !== 'kustomization.yaml').toSorted()).toEqual(
       listed.filter((file) => file !== '../base').toSorted(),
     );
@@ -84,7 +87,7 @@ describe('the manifests for Kubernetes', () => {
   it('probe every process that stays', () => {
     const lasting = containers.filter(({ name }) => name !== 'migrate');
     expect(lasting.map((each) => [each.startupProbe, each.readinessProbe, each.livenessProbe].every(Boolean))).toEqual([
-      ...[true, true],
+      ...[true, true, true],
     ]);
   });
 
@@ -106,7 +109,7 @@ describe('the manifests for Kubernetes', () => {
         ? (spec.template.spec as unknown as { terminationGracePeriodSeconds: number }).terminationGracePeriodSeconds
         : [],
     );
-    expect([given.length, Math.min(...given) > needed]).toEqual([2, true]);
+    expect([given.length, Math.min(...given) > needed]).toEqual([3, true]);
   });
 
   const inKubectl = KUBECTL ? it : it.skip;

@@ -230,6 +230,7 @@ export const envSchema = z.object({
   BACKUP_KEEP_COUNT: count(14, 1, 10_000),
   BACKUP_KEEP_DAYS: count(30, 1, 3_650),
 
+  WORKER_QUEUES: list,
   WORKER_PORT: count(0, 0, 65_535),
   METRICS_OPEN: flag,
   OPS_USER: z.string().min(1).default('ops'),

@@ -3,7 +3,7 @@ import { Inject, Logger, type OnApplicationBootstrap, type Type } from '@nestjs/
 import type { Job } from 'bullmq';
 import { ENV, type Env } from '#config/env.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
-import { WAITING } from '#platform/queues/queue.connections.js';
+import { serves, WAITING } from '#platform/queues/queue.connections.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
 import { RunRetries, type RunJobPayload } from './run.retries.js';
@@ -20,7 +20,7 @@ export function processorOf(action: PaidActionClass): Type<WorkerHost> {
 function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
   const { kind, queue, concurrency } = optionsOf(action);
 
-  @Processor(queue, WAITING)
+  @Processor(queue, { ...WAITING, autorun: false })
   class RunProcessor extends WorkerHost implements OnApplicationBootstrap {
     private readonly log = new Logger(RunProcessor.name);
 
@@ -32,8 +32,10 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
       super();
     }
 
-    onApplicationBootstrap(): void {
+    async onApplicationBootstrap(): Promise<void> {
+      if (!serves(this.env, queue)) return this.worker.close();
       this.worker.concurrency = concurrency(this.env);
+      this.worker.run().catch((error: unknown) => this.log.error({ error }, `the work of ${queue} stopped`));
     }
 
     override process(job: Job<RunJobPayload>): Promise<string> {

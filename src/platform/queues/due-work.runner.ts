@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
+  Inject,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
@@ -8,10 +9,11 @@ import {
 } from '@nestjs/common';
 import type { Job, Worker } from 'bullmq';
 import { Counter, Registry } from 'prom-client';
+import { ENV, type Env } from '#config/env.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
 import { DeclaredWork, type Work } from './declared-work.js';
 import { DueWork, PERIODIC_QUEUE } from './due-work.js';
-import { WAITING, workerOf } from './queue.connections.js';
+import { serves, WAITING, workerOf } from './queue.connections.js';
 
 /** After a worker dies, the next round may start once the lock of its job has expired and BullMQ has checked the lock. */
 const LOCK_MS = 15_000;
@@ -20,7 +22,8 @@ const PERIODIC_AT_ONCE = 10;
 
 const OUTCOMES = ['completed', 'failed', 'skipped'] as const;
 
-/** Runs background work when its jobs arrive: a worker for each notified work, and one for all other. */
+/** Runs background work when its jobs arrive: a worker for each notified work, and one for all other. Leaves out queues that
+ * WORKER_QUEUES does not name. */
 @Injectable()
 export class DueWorkRunner implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   workers: Worker[] = [];
@@ -30,6 +33,7 @@ export class DueWorkRunner implements OnModuleInit, OnApplicationBootstrap, Befo
   constructor(
     private readonly declared: DeclaredWork,
     private readonly dueWork: DueWork,
+    @Inject(ENV) private readonly env: Env,
     registry: Registry,
   ) {
     this.runs = new Counter({
@@ -43,7 +47,8 @@ export class DueWorkRunner implements OnModuleInit, OnApplicationBootstrap, Befo
   onModuleInit(): void {
     const places = new Map([[PERIODIC_QUEUE, PERIODIC_AT_ONCE]]);
     for (const { queue, isNotified, atOnce } of this.declared.all()) if (isNotified) places.set(queue, atOnce);
-    this.workers = [...places].map(([name, concurrency]) => {
+    const served = [...places].filter(([name]) => serves(this.env, name));
+    this.workers = served.map(([name, concurrency]) => {
       const options = name === PERIODIC_QUEUE ? LOCK : { ...LOCK, ...WAITING };
       return workerOf(this.dueWork.queue(name), (job) => this.process(job), { ...options, concurrency });
     });

@@ -70,6 +70,10 @@ BullModule.workerClass = WatchedWorker;
  */
 export const WAITING = { drainDelay: 60 };
 
+/** Whether this worker takes jobs of a queue: all workers do, unless WORKER_QUEUES names others. */
+export const serves = ({ WORKER_QUEUES: named }: Pick<Env, 'WORKER_QUEUES'>, queue: string): boolean =>
+  named.length === 0 || named.includes(queue);
+
 /** The connection and the key prefix of every queue. */
 export const queueOptions = (env: Env): QueueOptions => ({
   connection: { url: env.REDIS_URL, maxRetriesPerRequest: null, connectTimeout: 2_000 },

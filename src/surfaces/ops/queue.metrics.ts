@@ -12,6 +12,7 @@ const TIMEOUT_MS = 2_000;
 export class QueueMetrics {
   private readonly depth: Gauge<'queue' | 'state'>;
   private readonly oldest: Gauge<'queue'>;
+  private readonly workers: Gauge<'queue'>;
   private readonly up: Gauge;
   private measuring: Promise<void> | undefined;
 
@@ -19,7 +20,7 @@ export class QueueMetrics {
     registry: Registry,
     private readonly queues: QueueRegistry,
   ) {
-    // The three metrics of one scrape share one measurement.
+    // The metrics of one scrape share one measurement.
     const shared = { registers: [registry], collect: () => this.measureOnce() };
     this.depth = new Gauge({
       ...shared,
@@ -31,6 +32,12 @@ export class QueueMetrics {
       ...shared,
       name: 'qualm_queue_oldest_waiting_seconds',
       help: 'Age of the oldest waiting job, 0 when no job waits',
+      labelNames: ['queue'],
+    });
+    this.workers = new Gauge({
+      ...shared,
+      name: 'qualm_queue_workers',
+      help: 'Workers that serve a queue. Without one, its work waits',
       labelNames: ['queue'],
     });
     this.up = new Gauge({
@@ -59,10 +66,12 @@ export class QueueMetrics {
   }
 
   private async measure(queue: Queue): Promise<void> {
-    const [counts, [oldest]] = await Promise.all([
+    const [counts, [oldest], workers] = await Promise.all([
       queue.getJobCounts(...STATES),
       queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
+      queue.getWorkersCount(),
     ]);
+    this.workers.set({ queue: queue.name }, workers);
     for (const state of STATES) this.depth.set({ queue: queue.name, state }, counts[state] ?? 0);
     this.oldest.set({ queue: queue.name }, oldest ? (Date.now() - oldest.timestamp) / 1_000 : 0);
   }

@@ -21,6 +21,7 @@ type State = 'up' | 'down';
 
 interface QueueCounts {
   queue: string;
+  workers: number;
   waiting: number;
   active: number;
   delayed: number;
@@ -105,8 +106,7 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
     for await (const keys of scan) for (const key of keys) names.add(key.slice(prefix.length + 1, -':meta'.length));
     const queues = [...names].sort().map((name) => new Queue(name, { connection: redis, prefix }));
     const counts = await Promise.all(queues.map(countsOf));
-    const workers = await Promise.all(queues.map((queue) => queue.getWorkersCount()));
-    return [{ state: 'up', version }, Math.max(0, ...workers), counts];
+    return [{ state: 'up', version }, Math.max(0, ...counts.map(({ workers }) => workers)), counts];
   } catch {
     return [{ state: 'down' }, null, []];
   } finally {
@@ -115,9 +115,10 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
 }
 
 async function countsOf(queue: Queue): Promise<QueueCounts> {
-  const { waiting = 0, prioritized = 0, ...counts } = await queue.getJobCounts();
+  const [workers, jobs] = await Promise.all([queue.getWorkersCount(), queue.getJobCounts()]);
+  const { waiting = 0, prioritized = 0, ...counts } = jobs;
   const { active = 0, delayed = 0, failed = 0 } = counts;
-  return { queue: queue.name, waiting: waiting + prioritized, active, delayed, failed };
+  return { queue: queue.name, workers, waiting: waiting + prioritized, active, delayed, failed };
 }
 
 /**

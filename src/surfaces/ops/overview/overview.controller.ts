@@ -38,7 +38,7 @@ export class OverviewController {
 
   @Get()
   async show(@Res() response: Response): Promise<void> {
-    const [queues, workers] = await this.readQueues();
+    const queues = await this.readQueues();
     const [credits, failedRuns, mails, { waiting }] = await Promise.all([
       this.queries.creditsOfDay(),
       this.queries.failedRunsOfDay(),
@@ -56,7 +56,6 @@ export class OverviewController {
     const failedEvents = parked.reduce((sum, { failed }) => sum + failed, 0) + billing.failed;
     const page = {
       queues,
-      workers,
       credits,
       failedRuns,
       mails,
@@ -69,25 +68,22 @@ export class OverviewController {
     sendPlainPage(response, 200, OverviewPage(page));
   }
 
-  /** The queues and the number of workers. Both are null while Redis does not answer. */
-  private async readQueues(): Promise<[QueueState[] | null, number | null]> {
+  /** Null while Redis does not answer. */
+  private async readQueues(): Promise<QueueState[] | null> {
     const queues = this.queues.queues();
-    const read = this.redis.ping().then(() => Promise.all([Promise.all(queues.map(stateOf)), workersOf(queues)]));
+    const read = this.redis.ping().then(() => Promise.all(queues.map(stateOf)));
     const timeout = new Promise<never>((_, reject) => setTimeout(reject, REDIS_MS).unref());
-    return Promise.race([read, timeout]).catch(() => [null, null]);
+    return Promise.race([read, timeout]).catch(() => null);
   }
 }
 
 async function stateOf(queue: Queue): Promise<QueueState> {
-  const [counts, [oldest]] = await Promise.all([
+  const [counts, [oldest], workers] = await Promise.all([
     queue.getJobCounts('waiting', 'prioritized', 'active', 'failed'),
     queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
+    queue.getWorkersCount(),
   ]);
   const { waiting = 0, prioritized = 0, active = 0, failed = 0 } = counts;
   const oldestSeconds = oldest ? Math.round((Date.now() - oldest.timestamp) / 1_000) : 0;
-  return { name: queue.name, waiting: waiting + prioritized, active, failed, oldestSeconds };
+  return { name: queue.name, workers, waiting: waiting + prioritized, active, failed, oldestSeconds };
 }
-
-/** Each worker takes jobs of every queue that it serves, so the most of one queue is their number. */
-const workersOf = async (queues: readonly Queue[]): Promise<number> =>
-  Math.max(0, ...(await Promise.all(queues.map((queue) => queue.getWorkersCount()))));

@@ -6,6 +6,7 @@ import type { FailedRuns, MovedCredits } from './overview.queries.js';
 
 export interface QueueState {
   name: string;
+  workers: number;
   waiting: number;
   active: number;
   failed: number;
@@ -16,7 +17,6 @@ export interface QueueState {
 interface OverviewProps {
   /** Null while Redis does not answer. */
   queues: readonly QueueState[] | null;
-  workers: number | null;
   credits: readonly MovedCredits[];
   failedRuns: readonly FailedRuns[];
   mails: Record<string, number>;
@@ -53,7 +53,6 @@ export function OverviewPage(state: OverviewProps): VNode {
       <p>{backupWords(state.backups)}</p>
       <h2>Queues</h2>
       <p class="quiet">
-        {state.workers !== null && `${counted(state.workers, 'worker')}. `}
         {state.textsWaiting > 0 && `${counted(state.textsWaiting, 'text')} not read for opportunities yet. `}
         {busy?.length === 0 && 'No job waits.'}
       </p>
@@ -70,16 +69,22 @@ function backupWords(backups: BackupStanding | null): string {
   return `${file}, finished ${timeOf(finished_at)} UTC: ${size}.`;
 }
 
+const STOPPED = 'No worker runs: reports, mails and events wait';
+
+const namesOf = (queues: readonly QueueState[]): string => queues.map(({ name }) => name).join(', ');
+
 interface Need {
   words: string;
   href?: string;
 }
 
-function needsOf({ queues, workers, mails, failedEvents, openRequests, sources, backups }: OverviewProps): Need[] {
+function needsOf({ queues, mails, failedEvents, openRequests, sources, backups }: OverviewProps): Need[] {
   const troubled = sources.filter(({ failure_kind: kind, state }) => kind !== null && state !== 'paused').length;
+  const idle = (queues ?? []).filter(({ workers }) => workers === 0);
+  const isStopped = idle.length === queues?.length;
   const needs: (Need | false)[] = [
     queues === null && { words: 'Redis does not answer: work waits, and limits are counted by each process alone' },
-    workers === 0 && { words: 'No worker runs: reports, mails and events wait' },
+    idle.length > 0 && { words: isStopped ? STOPPED : `No worker serves ${namesOf(idle)}: their work waits` },
     openRequests > 0 && { words: `${counted(openRequests, 'team')} asked for a plan`, href: '/ops/plans' },
     failedEvents > 0 && { words: `${counted(failedEvents, 'event')} failed for good`, href: '/ops/events' },
     (mails.failed ?? 0) > 0 && { words: `${counted(mails.failed ?? 0, 'mail')} could not be sent`, href: '/ops/mail' },
@@ -119,11 +124,11 @@ const RunTable = ({ runs }: { runs: readonly FailedRuns[] }): VNode => (
 );
 
 const QueueTable = ({ queues }: { queues: readonly QueueState[] }): VNode => (
-  <OperatorTable columns={['Queue', 'Waiting', 'Oldest (s)', 'Active', 'Failed']} numbersFrom={1}>
-    {queues.map(({ name, waiting, oldestSeconds, active, failed }) => (
+  <OperatorTable columns={['Queue', 'Workers', 'Waiting', 'Oldest (s)', 'Active', 'Failed']} numbersFrom={1}>
+    {queues.map(({ name, workers, waiting, oldestSeconds, active, failed }) => (
       <tr key={name}>
         <td>{name}</td>
-        {numberCells([waiting, oldestSeconds, active, failed])}
+        {numberCells([workers, waiting, oldestSeconds, active, failed])}
       </tr>
     ))}
   </OperatorTable>
