@@ -153,6 +153,7 @@ export const envSchema = z.object({
   RATE_LIMIT_TEAM_SPENDING: z.coerce.number().int().min(1).optional(),
   SHUTDOWN_GRACE_SECONDS: count(10, 1, 120),
   SHUTDOWN_NOTICE_SECONDS: count(5, 0, 120),
+  SHED_AFTER_MS: count(700, 0, 60_000),
   HTTP_KEEP_ALIVE_SECONDS: count(65, 1, 3_600),
   HTTP_HEADERS_TIMEOUT_SECONDS: count(10, 1, 600),
   HTTP_REQUEST_TIMEOUT_SECONDS: count(30, 1, 3_600),

@@ -7,8 +7,10 @@ import { withOrigin } from '#platform/caller/origin.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
 import type { ApiRequest } from './api-request.js';
 import { clientIp } from './client-ip.js';
-import { malformedHttp } from './http.failures.js';
+import { failureEnvelope, JSON_TYPE } from './envelope.js';
+import { malformedHttp, overloaded } from './http.failures.js';
 import { watchForProxy } from './proxy.warning.js';
+import type { Overload } from './overload.js';
 import type { Requests } from './requests.js';
 import { securityHeaders } from './security-headers.js';
 import { refuseRequest } from './server-limits.js';
@@ -16,12 +18,16 @@ import { refuseRequest } from './server-limits.js';
 const VALID_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const COMPRESS_FROM_BYTES = 1_024;
 const API_PATH = '/api/';
+/** Probes and operators must get through. */
+const NEVER_SHED = /^\/(?:api\/v1\/health|metrics|ops)(?:[/?]|$)/;
+const SERVICE_UNAVAILABLE = 503;
+const MAX_RETRY_SECONDS = 5;
 
 /**
  * The first middleware of every request. It sets the request id (a valid id from the client is kept) and the security
  * headers, and compresses the response if the client supports compression. One middleware is faster than three.
  */
-export function frontDoor(requests: Requests, env: Env): RequestHandler {
+export function frontDoor(requests: Requests, overload: Overload, env: Env): RequestHandler {
   const compress = compression({ threshold: COMPRESS_FROM_BYTES, filter: isCompressible });
   const safe = securityHeaders(env);
   const watch = watchForProxy(env.TRUSTED_PROXY_HOPS);
@@ -35,6 +41,7 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
     if (request.url.startsWith(API_PATH)) response.setHeader('Api-Version', API_VERSION);
     watch(request);
     requests.begin(request, response);
+    if (!NEVER_SHED.test(request.url) && !overload.admits(response)) return shed(response, request.requestId);
     const proceed = (): void => {
       if (request.headers['accept-encoding'] === undefined) next();
       else compress(request, response, next);
@@ -46,6 +53,14 @@ export function frontDoor(requests: Requests, env: Env): RequestHandler {
       withOrigin({ requestId, ip, userAgent: headers['user-agent'] ?? null, actor: null }, proceed);
     });
   }) as RequestHandler;
+}
+
+/** Refuses a request before anything is done for it. The clients come back at different times. */
+function shed(response: Response, requestId: string): void {
+  response.statusCode = SERVICE_UNAVAILABLE;
+  response.setHeader('Retry-After', 1 + Math.floor(Math.random() * MAX_RETRY_SECONDS));
+  response.setHeader('Content-Type', JSON_TYPE);
+  response.end(JSON.stringify(failureEnvelope(overloaded(), requestId)));
 }
 
 /** HTTP/1.1 requires a Host header. */

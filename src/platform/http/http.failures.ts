@@ -30,6 +30,16 @@ export const unsupportedMediaType = invalid(
   'Send `Content-Type: application/json`.',
   { on: 'bodies' },
 );
+export const overloaded = defineFailure({
+  reason: 'overloaded',
+  code: 'internal_error',
+  message: 'The service has too much to do; ask again in a moment',
+  cause:
+    'The process had more requests than it could answer in time, and refused this one at once. Nothing was done or charged.',
+  cure: 'Send the same request again after the seconds in `Retry-After`.',
+  mayRetry: true,
+  isInternal: true,
+});
 export const malformedHttp = invalid(
   'malformed_http',
   'The request is not valid HTTP',

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { FailureFilter } from './failure.filter.js';
 import { Drain } from './drain.js';
+import { Overload } from './overload.js';
 import { InputPipe } from './input.pipe.js';
 import { RefusalMetrics } from './refusal.metrics.js';
 import { RequestLog } from './request-log.js';
@@ -17,12 +18,13 @@ import { RouteRegistry } from './route-registry.js';
     Requests,
     RequestLog,
     Drain,
+    Overload,
     RouteRegistry,
     InputPipe,
     RefusalMetrics,
     { provide: APP_FILTER, useClass: FailureFilter },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
   ],
-  exports: [InputPipe, RefusalMetrics, Requests, Drain, RouteRegistry],
+  exports: [InputPipe, RefusalMetrics, Requests, Drain, Overload, RouteRegistry],
 })
 export class HttpModule {}
