@@ -37,6 +37,7 @@ export const overloaded = defineFailure({
   cause:
     'The process had more requests than it could answer in time, and refused this one at once. Nothing was done or charged.',
   cure: 'Send the same request again after the seconds in `Retry-After`.',
+  nextStep: 'Wait for some seconds, then call again.',
   mayRetry: true,
   isInternal: true,
 });
