@@ -1199,7 +1199,7 @@ describeInBrowser('pages in a browser', () => {
         await press(link('Forgot your password?'));
         await page.getByLabel('Email address').fill(member.email);
         await press(button('Send the link'));
-        expect(await missing(/If this address has an account, we sent a link to it/)).toEqual([]);
+        expect(await missing(/If this address has an account, the operator of this service has a link for it/)).toEqual([]);
         await page.goto(`/signup?next=${encodeURIComponent(`/products/${dated}`)}`);
         await page.getByLabel('Team name').fill('At once');
         await page.getByLabel('Email address').fill(`new-${javaScriptEnabled}@pages.example`);

@@ -4,6 +4,8 @@ import { ProductMark } from './quadrant.page.js';
 interface HeatMapProps {
   /** What a number says. */
   caption: string;
+  /** What the rows are. */
+  subject: string;
   products: readonly { id: string; name: string; note: string }[];
   /** Null where there is too little to say. */
   rows: readonly { name: string; values: readonly (number | null)[] }[];
@@ -12,7 +14,7 @@ interface HeatMapProps {
 const LEVELS = 6;
 
 /** Kinds of problems by products: the number in each cell, its shade by the share of the highest, the worst of a row bold. */
-export function HeatMap({ caption, products, rows }: HeatMapProps): VNode {
+export function HeatMap({ caption, subject, products, rows }: HeatMapProps): VNode {
   const highest = topOf(rows.flatMap(({ values }) => values.flatMap((value) => value ?? [])));
   return (
     <>
@@ -29,7 +31,7 @@ export function HeatMap({ caption, products, rows }: HeatMapProps): VNode {
         <table class="heat compared">
           <thead>
             <tr>
-              <th scope="col">Complaints about</th>
+              <th scope="col">{subject}</th>
               {products.map(({ id, name, note }, product) => (
                 <th scope="col" key={id}>
                   <ProductMark product={product} />

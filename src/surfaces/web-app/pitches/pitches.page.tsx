@@ -98,6 +98,9 @@ function PitchPart({ part, id, ownWords }: { part: Part; id: string; ownWords: s
             </strong>
           </p>
           <CopyButton source={`${id}-subject`}>Copy the subject</CopyButton>
+          <a class="button" href={mailtoOf(subject, body)}>
+            Open in mail
+          </a>
         </div>
       )}
       <div id={id}>
@@ -106,6 +109,10 @@ function PitchPart({ part, id, ownWords }: { part: Part; id: string; ownWords: s
     </article>
   );
 }
+
+/** A new mail with the draft, to be addressed and edited in the mail program. */
+const mailtoOf = (subject: string, body: string): string =>
+  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.trim())}`;
 
 /** Says of a new opportunity that the pitch was sent. */
 function Contacted({ opportunity }: { opportunity: OpportunityDetail }): VNode | null {

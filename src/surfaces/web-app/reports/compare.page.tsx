@@ -8,6 +8,7 @@ import {
 } from '#market/report-insights/product-comparison.operations.js';
 import { Quadrant } from '../charts/quadrant.page.js';
 import { Submit } from '../parts/parts.page.js';
+import { HeatMap } from '../charts/heat-map.page.js';
 import { ChartLinks } from './chart-links.page.js';
 import { pointsIn } from './compare.points.js';
 import { Comparison } from './comparison.page.js';
@@ -94,7 +95,7 @@ function Result({ comparison }: { comparison: ProductComparison }): VNode {
           />
         </>
       )}
-      {shared.length > 0 && <Shared shared={shared} names={names} />}
+      {shared.length > 0 && <Shared comparison={comparison} />}
     </>
   );
 }
@@ -157,20 +158,28 @@ function Opening({ opening: { category, worst, others }, names }: { opening: Com
   );
 }
 
-function Shared({ shared, names }: { shared: readonly ThemeOfProduct[] } & Named): VNode {
+/** The themes that several products have, on the scale of the kinds of problems: mentions per 100 texts. */
+function Shared({ comparison: { products, shared_themes: shared } }: { comparison: ProductComparison }): VNode {
+  const read = products.filter(({ texts_read }) => texts_read);
   return (
     <section>
-      <h2>Themes that several of them share, with their mentions</h2>
-      <ul>
-        {byName(shared).map(([name, themes]) => (
-          <li key={name}>
-            {name}{' '}
-            <span class="quiet">
-              {themes.map(({ product_id, total_mentions }) => `${names.get(product_id)} ${total_mentions}`).join(', ')}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <h2>Themes that several of them share</h2>
+      <HeatMap
+        caption="Mentions per 100 texts read"
+        subject="Theme"
+        products={read.map(({ id, name, texts_read }) => ({
+          id,
+          name,
+          note: `${texts_read?.toLocaleString('en')} texts`,
+        }))}
+        rows={byName(shared).map(([name, themes]) => ({
+          name,
+          values: read.map(({ id, texts_read }) => {
+            const theme = themes.find(({ product_id }) => product_id === id);
+            return theme && texts_read ? (100 * theme.total_mentions) / texts_read : null;
+          }),
+        }))}
+      />
     </section>
   );
 }
