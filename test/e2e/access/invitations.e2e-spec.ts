@@ -59,7 +59,9 @@ describe('an invitation', () => {
 
   it('is mailed to its address, names team, inviter and role, and gives the role once', async () => {
     const email = newAddress();
-    expect(textOf(await invite(email, 'viewer'))).toContain(`the operator of this service has the invitation for ${email}`);
+    expect(textOf(await invite(email, 'viewer'))).toContain(
+      `the operator of this service has the invitation for ${email}`,
+    );
     const link = await linkTo(email);
     const guest = await personWith(email.toUpperCase());
     expect(textOf(await guest.open(link))).toContain(`${owner.email} invites you to work in this team as viewer`);

@@ -29,14 +29,15 @@ export function Comparison({ comparison: { products, categories }, isPreview }: 
           name: clipped(name, MAX_NAME_LENGTH),
           note: `${reviewsRead.toLocaleString('en')} ${isPreview ? 'reviews' : 'texts'}`,
         }))}
-        rows={categories.map(({ name, perHundred }) => ({
-          name,
-          values: perHundred.map((value) => (value === 0 ? null : value)),
-        }))}
+        rows={rowsOf(categories)}
       />
     </section>
   );
 }
+
+/** The rows of the heat map. A kind of problem that nobody names has no rate. */
+export const rowsOf = (categories: ReportComparison['categories']): { name: string; values: (number | null)[] }[] =>
+  categories.map(({ name, perHundred }) => ({ name, values: perHundred.map((value) => (value === 0 ? null : value)) }));
 
 /** The products in the same categories. */
 export function CompetitorTable({ competitors: { competitors, product } }: { competitors: Competitors }): VNode {
