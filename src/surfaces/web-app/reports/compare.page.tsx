@@ -166,7 +166,7 @@ function Shared({ comparison: { products, shared_themes: shared } }: { compariso
       <h2>Themes that several of them share</h2>
       {all.length > MAX_SHARED && <p class="quiet">{`The first ${MAX_SHARED} of ${all.length}.`}</p>}
       <HeatMap
-        caption="Mentions per 100 texts read"
+        caption="Mentions of a theme per 100 texts read"
         subject="Theme"
         products={read.map(({ id, name, texts_read }) => ({
           id,
