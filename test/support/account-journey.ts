@@ -78,7 +78,7 @@ async function signUpAndReset(owner: Person): Promise<void> {
   await owner.page.goto('/login');
   await owner.page.getByRole('link', { name: 'Forgot your password?' }).click();
   await owner.fill({ email: owner.email }, 'Send the link');
-  await owner.sees('we sent a link to it');
+  await owner.sees('the operator of this service has a link for it');
   await owner.openMail('reset-password');
   await owner.fill({ password: NEW_PASSWORD }, 'Change the password');
   await owner.sees('Your password was changed');

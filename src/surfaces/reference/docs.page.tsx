@@ -30,7 +30,9 @@ export function DocsPage({ page, pages, search }: DocsPageProps): VNode {
             </a>
           </>
         }
-      />
+      >
+        <a href="/app/settings/keys">Your API keys</a>
+      </TopBar>
       <div class="docs">
         <Navigation current={page.slug} pages={pages} query={search?.query ?? ''} />
         <main id="main">

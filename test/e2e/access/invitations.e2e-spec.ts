@@ -59,7 +59,9 @@ describe('an invitation', () => {
 
   it('is mailed to its address, names team, inviter and role, and gives the role once', async () => {
     const email = newAddress();
-    expect(textOf(await invite(email, 'viewer'))).toContain(`The invitation is on its way to ${email}`);
+    expect(textOf(await invite(email, 'viewer'))).toContain(
+      `the operator of this service has the invitation for ${email}`,
+    );
     const link = await linkTo(email);
     const guest = await personWith(email.toUpperCase());
     expect(textOf(await guest.open(link))).toContain(`${owner.email} invites you to work in this team as viewer`);
@@ -134,7 +136,7 @@ describe('an invitation', () => {
     const answers = [await invite(known), await invite(unknown)].map((page) =>
       textOf(page).replaceAll(known, 'ADDRESS').replaceAll(unknown, 'ADDRESS'),
     );
-    expect(answers[0]?.includes('on its way to ADDRESS')).toBe(answers[1]?.includes('on its way to ADDRESS'));
+    expect(answers[0]?.includes('the invitation for ADDRESS')).toBe(answers[1]?.includes('the invitation for ADDRESS'));
   });
 
   it('cannot give a role that its inviter may not give', async () => {

@@ -63,7 +63,9 @@ const logIn = async (email: string, password: string, browser = new Browser()): 
 describe('the address of a new person', () => {
   it('is confirmed by the button behind a mailed link, which works once', async () => {
     const { browser, email } = await newPerson();
-    expect(textOf(await browser.open(at('/products')))).toContain(`we sent a link to ${email}`);
+    expect(textOf(await browser.open(at('/products')))).toContain(
+      `the operator of this service has a link for ${email}`,
+    );
     const link = await linkTo(email, 'verify-email');
     const stranger = new Browser();
     const page = await stranger.open(link);

@@ -506,6 +506,12 @@ describe('the charts of pages as pictures', () => {
     expect(await compared.text()).toContain('What hurts most: Pictured and Dated');
   });
 
+  it('have the heat map of compared products, with a rate in each cell', async () => {
+    const compared = await picture(`/app/compare/heat-map?ids=${charted},${dated}`);
+    expect(await compared.text()).toMatch(/Where each one stands: Pictured and Dated.*>Bugs and crashes<.*>\d+\.\d</s);
+    expect((await picture(`/app/compare/heat-map?ids=${charted}`)).status).toBe(404);
+  });
+
   it('are linked beside the chart', async () => {
     expect((await member.open(`/products/${charted}`)).html).toContain(`/products/${charted}/chart?format=png`);
   });
@@ -923,7 +929,7 @@ describeInBrowser('pages in a browser', () => {
     for (const name of names) await page.getByLabel(name, { exact: true }).check();
     const compare = page.getByRole('button', { name: 'Compare', exact: true });
     await press(compare);
-    const columns = page.locator('.compared thead a');
+    const columns = page.locator('.compared').first().locator('thead a');
     expect((await columns.allTextContents()).sort()).toEqual([...names].sort());
     const cutFigures = () =>
       page.evaluate(() =>
@@ -1123,6 +1129,7 @@ describeInBrowser('pages in a browser', () => {
         };
         const inEachLook = LOOKS.map(() => javaScriptEnabled);
         await page.goto('/app/settings/keys');
+        await page.evaluate(UNFOLD);
         await page.getByLabel('Name').fill('once');
         await button('Create the key').click();
         const key = (await page.locator('#new-key').textContent()) ?? '';
@@ -1199,7 +1206,9 @@ describeInBrowser('pages in a browser', () => {
         await press(link('Forgot your password?'));
         await page.getByLabel('Email address').fill(member.email);
         await press(button('Send the link'));
-        expect(await missing(/If this address has an account, we sent a link to it/)).toEqual([]);
+        expect(await missing(/If this address has an account, the operator of this service has a link for it/)).toEqual(
+          [],
+        );
         await page.goto(`/signup?next=${encodeURIComponent(`/products/${dated}`)}`);
         await page.getByLabel('Team name').fill('At once');
         await page.getByLabel('Email address').fill(`new-${javaScriptEnabled}@pages.example`);

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { EmailChangeService } from '#access/sign-in/email-change.service.js';
 import { EmailVerificationService } from '#access/sign-in/email-verification.service.js';
@@ -12,11 +12,13 @@ import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { AccountDeletionService } from '#accounts/teams/account-deletion.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
+import { ENV, type Env } from '#config/env.js';
 import { WeeklyDigests } from '#workspace/weekly-digest/weekly-digests.service.js';
 import { DataCopies, MY_DATA } from '#workspace/personal-data/data-copies.service.js';
 import { type Answer, fault, file, plainPage, redirect } from '../kernel/answers.js';
 import { Exchanged, Fields, Form, Id, Page, Self, Visitor } from '../kernel/page.decorators.js';
 import type { Exchange, PageVisitor, Texts } from '../kernel/page.route.js';
+import { sentTo } from '../parts/mail.words.js';
 import { settingsPage } from '../settings/settings.page.js';
 import { MyDataPage } from './settings-my-data.page.js';
 import { DeletedPage, PasswordPage, SecurityPage } from './settings-security.page.js';
@@ -43,6 +45,7 @@ export class SecurityPagesController {
     private readonly deletion: AccountDeletionService,
     private readonly copies: DataCopies,
     private readonly weeks: WeeklyDigests,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   @Page(SECURITY, { own })
@@ -80,7 +83,8 @@ export class SecurityPagesController {
   @Form(`${SECURITY}/verify`, { own, page: SECURITY })
   async verify(@Self() person: Person): Promise<Answer> {
     if (!person.isVerified) await this.verification.resend(person);
-    return redirect(SECURITY, `We sent a link to ${person.email}. It works once, for 24 hours.`);
+    const sent = sentTo(this.env.MAIL_URL !== undefined, 'a link', person.email);
+    return redirect(SECURITY, `${sent} It works once, for 24 hours.`);
   }
 
   @Page(PASSWORD, { own })

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { clipped } from '#platform/text/clipped.text.js';
+import { Shape } from './quadrant.page.js';
 
 /** A chart as a picture of its own. */
 export interface ChartPicture {
@@ -36,6 +37,14 @@ const MEANINGS: Record<string, Record<string, string>> = {
   p3: { fill: '#a97810' },
   p4: { fill: '#47414f' },
   st: { fill: '#16232a' },
+  paper: { fill: '#ffffff' },
+  h0: { fill: '#f6f3ee' },
+  h1: { fill: '#f8e6dd' },
+  h2: { fill: '#f1cfbf' },
+  h3: { fill: '#e6ad96' },
+  h4: { fill: '#d98a70' },
+  h5: { fill: '#b4432b' },
+  h6: { fill: '#872a17' },
   v: { fill: '#5c6a70' },
   mk: { fill: '#faf9f6', stroke: '#46555c', 'stroke-dasharray': '2 3' },
   hot: { fill: '#b4432b', stroke: '#b4432b' },
@@ -102,7 +111,8 @@ function legendOf(products: readonly string[], y: number): string {
       const at = x;
       x += 30 + CHARACTER * name.length;
       const fill = MEANINGS[`p${(place % 4) + 1}`]?.fill ?? INK;
-      return `<circle fill="${fill}" cx="${at + 5}" cy="${y - 4}" r="5"/><text x="${at + 16}" y="${y}">${escaped(name)}</text>`;
+      const shape = render(<Shape product={place} x={at + 5} y={y - 4} size={5} />);
+      return `<g fill="${fill}">${shape}</g><text x="${at + 16}" y="${y}">${escaped(name)}</text>`;
     })
     .join('');
 }

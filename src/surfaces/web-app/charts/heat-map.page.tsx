@@ -1,9 +1,13 @@
 import type { VNode } from 'preact';
+import { clipped } from '#platform/text/clipped.text.js';
+import { Drawing } from './chart-parts.page.js';
 import { ProductMark } from './quadrant.page.js';
 
 interface HeatMapProps {
   /** What a number says. */
   caption: string;
+  /** What the rows are. */
+  subject: string;
   products: readonly { id: string; name: string; note: string }[];
   /** Null where there is too little to say. */
   rows: readonly { name: string; values: readonly (number | null)[] }[];
@@ -12,8 +16,8 @@ interface HeatMapProps {
 const LEVELS = 6;
 
 /** Kinds of problems by products: the number in each cell, its shade by the share of the highest, the worst of a row bold. */
-export function HeatMap({ caption, products, rows }: HeatMapProps): VNode {
-  const highest = topOf(rows.flatMap(({ values }) => values.flatMap((value) => value ?? [])));
+export function HeatMap({ caption, subject, products, rows }: HeatMapProps): VNode {
+  const highest = topOf(rows);
   return (
     <>
       <p class="legend heat-legend">
@@ -29,7 +33,7 @@ export function HeatMap({ caption, products, rows }: HeatMapProps): VNode {
         <table class="heat compared">
           <thead>
             <tr>
-              <th scope="col">Complaints about</th>
+              <th scope="col">{subject}</th>
               {products.map(({ id, name, note }, product) => (
                 <th scope="col" key={id}>
                   <ProductMark product={product} />
@@ -57,10 +61,14 @@ export function HeatMap({ caption, products, rows }: HeatMapProps): VNode {
 }
 
 /** One cell far above all others would make them pale: the scale ends at the ninth of ten cells. */
-function topOf(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
+function topOf(rows: HeatMapProps['rows']): number {
+  const sorted = rows.flatMap(({ values }) => values.flatMap((value) => value ?? [])).sort((one, other) => one - other);
   return Math.max(1, sorted[Math.floor(0.9 * (sorted.length - 1))] ?? 1);
 }
+
+/** The shade of a cell, from 0. */
+const levelOf = (value: number | null, highest: number): number =>
+  value === null ? 0 : Math.min(LEVELS, Math.floor((value / highest) * (LEVELS + 1)));
 
 interface HeatRowProps {
   row: HeatMapProps['rows'][number];
@@ -71,9 +79,8 @@ interface HeatRowProps {
 function HeatRow({ row: { name, values }, highest, ids }: HeatRowProps): VNode {
   const known = values.flatMap((value) => value ?? []);
   const [worst, best] = [Math.max(...known), Math.min(...known)];
-  const levelOf = (value: number): number => Math.min(LEVELS, Math.floor((value / highest) * (LEVELS + 1)));
   const classOf = (value: number | null): string =>
-    value === null ? 'h0' : `h${levelOf(value)}${value === worst && known.length > 1 ? ' worst' : ''}`;
+    `h${levelOf(value, highest)}${value === worst && known.length > 1 ? ' worst' : ''}`;
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -84,5 +91,50 @@ function HeatRow({ row: { name, values }, highest, ids }: HeatRowProps): VNode {
       ))}
       <td class="spread">{known.length > 1 && best > 0 ? `×${(worst / best).toFixed(1)}` : ''}</td>
     </tr>
+  );
+}
+
+const PICTURE = { name: 240, cell: 112, row: 32, head: 28 };
+const MAX_LABEL = 17;
+
+/** The same as a drawing for a picture. The names of the products stand over their columns. */
+export function heatDrawing({ caption, products, rows }: Omit<HeatMapProps, 'subject'>): VNode {
+  const { name: left, cell, row: step, head } = PICTURE;
+  const highest = topOf(rows);
+  return (
+    <Drawing title={caption} width={left + products.length * cell} height={head + rows.length * step} of="both">
+      {products.map(({ id, name }, at) => (
+        <text key={id} class="ax" x={left + (at + 0.5) * cell} y={head - 10} text-anchor="middle">
+          {clipped(name, MAX_LABEL)}
+        </text>
+      ))}
+      {rows.map(({ name, values }, row) => (
+        <g key={name}>
+          <text class="st" x={0} y={head + row * step + 20}>
+            {clipped(name, 2 * MAX_LABEL)}
+          </text>
+          {values.map((value, at) => (
+            <g key={products[at]?.id}>
+              <rect
+                class={`h${levelOf(value, highest)}`}
+                x={left + at * cell + 1}
+                y={head + row * step + 1}
+                width={cell - 2}
+                height={step - 2}
+                rx={3}
+              />
+              <text
+                class={levelOf(value, highest) >= LEVELS - 1 ? 'paper' : 'st'}
+                x={left + (at + 0.5) * cell}
+                y={head + row * step + 20}
+                text-anchor="middle"
+              >
+                {value === null ? '–' : value.toFixed(1)}
+              </text>
+            </g>
+          ))}
+        </g>
+      ))}
+    </Drawing>
   );
 }

@@ -189,7 +189,7 @@ function Charts(): VNode {
         <Quadrant title="How often by how costly" {...samples.QUADRANT} />
       </Part>
       <Part title="Heat map">
-        <HeatMap caption="Mentions per 100 texts" {...samples.HEAT} />
+        <HeatMap caption="Mentions per 100 texts" subject="Complaints about" {...samples.HEAT} />
       </Part>
     </>
   );

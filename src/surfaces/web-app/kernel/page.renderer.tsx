@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { CsrfService } from '#access/sign-in/csrf.service.js';
 import { sendLoginPage, SignInMethods } from '#access/sign-in/sign-in.methods.js';
+import { ENV, type Env } from '#config/env.js';
 import { sendPage, sendPlainPage } from '#platform/pages/page.response.js';
 import { AppLayout } from '../parts/app-layout.page.js';
 import { Context, type PageContext } from '../parts/page-context.js';
@@ -40,6 +41,7 @@ export class PageRenderer {
     private readonly csrf: CsrfService,
     private readonly rail: RailReader,
     private readonly methods: SignInMethods,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** Sends a page in the layout of the app. A refused form that is not on the page leaves its fault at the top. */
@@ -77,6 +79,7 @@ export class PageRenderer {
       ...request.visitor,
       csrfToken: await this.csrf.token(request, response),
       hasPasswords: this.methods.hasPasswords,
+      sendsMail: this.env.MAIL_URL !== undefined,
       flash: null,
       refused: request.refused ?? null,
       rail: null,

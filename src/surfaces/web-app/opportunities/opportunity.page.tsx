@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
+import type { BuyingCommitteeMember } from '#workspace/opportunities/committee-member.dto.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
@@ -15,6 +16,7 @@ import { Person } from './person.page.js';
 import { PitchForm, Pitches } from './pitch-form.page.js';
 import { Assignment, Comments, History, type TeamWorkView } from './team-work.page.js';
 import type { UnlockProgress } from './unlock-progress.reader.js';
+import { writerOf } from './writer.js';
 
 export interface OpportunityView {
   opportunity: OpportunityDetail;
@@ -35,6 +37,16 @@ export interface OpportunityView {
   unlocks: UnlockProgress | null;
 }
 
+/** The writer may sit in the committee of their company. What is unlocked of the one is known of the other. */
+function withPaidContacts(member: BuyingCommitteeMember, opportunity: OpportunityDetail): BuyingCommitteeMember {
+  if (member.name !== writerOf(opportunity).name) return member;
+  return {
+    ...member,
+    email: member.email ?? opportunity.reviewer_email,
+    phone: member.phone ?? opportunity.reviewer_phone,
+  };
+}
+
 /** One opportunity: the person, their words, why it stands here, then the actions and their prices. */
 export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTitle: boolean }): VNode {
   const { opportunity, pitches, canRedraft, activity, teamWork, handOver, balance, prices, role, unlocks } = view;
@@ -52,7 +64,12 @@ export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTi
         {members && (
           <section>
             <h2 id="committee">Who decides</h2>
-            <Committee opportunityId={id} members={members} role={role} balance={balance} price={prices.unlock} />
+            <Committee
+              opportunityId={id}
+              members={members.map((member) => withPaidContacts(member, opportunity))}
+              {...{ role, balance }}
+              price={prices.unlock}
+            />
           </section>
         )}
         <IfMay right="spend">

@@ -4,6 +4,7 @@ import { SkipLink, TopBar } from '#platform/pages/top-bar.page.js';
 import type { Section } from '../kernel/page.route.js';
 import type { SettingsTab } from '../settings/settings.tabs.js';
 import { AccountLinks } from './account-menu.page.js';
+import { sentTo } from './mail.words.js';
 import { usePage } from './page-context.js';
 import { Fault, Notice } from './parts.page.js';
 import { Rail } from './rail.page.js';
@@ -63,7 +64,7 @@ export function AppLayout(props: LayoutProps): VNode {
 }
 
 function Messages({ fault }: { fault?: string }): VNode {
-  const { flash, person } = usePage();
+  const { flash, person, sendsMail } = usePage();
   return (
     <>
       {flash?.kind === 'notice' && <Notice>{flash.text}</Notice>}
@@ -71,7 +72,7 @@ function Messages({ fault }: { fault?: string }): VNode {
       {fault && <Fault>{fault}</Fault>}
       {person && !person.isVerified && (
         <p class="hint unverified">
-          Confirm your email address: we sent a link to {person.email}.{' '}
+          Confirm your email address. {sentTo(sendsMail, 'a link', person.email)}{' '}
           <a href="/app/settings/security">Send it again</a>
         </p>
       )}

@@ -10,6 +10,8 @@ export interface PageContext extends PageVisitor {
   csrfToken: string;
   /** False if people log in with the identity provider only. */
   hasPasswords: boolean;
+  /** False if mails are kept for the operator. */
+  sendsMail: boolean;
   /** The outcome of the form that led to this page. */
   flash: Flash | null;
   /** The form whose refusal led to this page. */

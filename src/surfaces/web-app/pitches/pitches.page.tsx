@@ -98,12 +98,27 @@ function PitchPart({ part, id, ownWords }: { part: Part; id: string; ownWords: s
             </strong>
           </p>
           <CopyButton source={`${id}-subject`}>Copy the subject</CopyButton>
+          <OpenInMail subject={subject} body={body} />
         </div>
       )}
       <div id={id}>
         <Markdown text={body} ownWords={ownWords} />
       </div>
     </article>
+  );
+}
+
+/** Mail programs cut longer addresses. */
+const MAX_MAILTO = 4_000;
+
+/** A new mail with the draft, to be addressed and edited in the mail program. Null for a draft that is too long. */
+function OpenInMail({ subject, body }: { subject: string; body: string }): VNode | null {
+  const href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.trim())}`;
+  if (href.length > MAX_MAILTO) return null;
+  return (
+    <a class="button" href={href}>
+      Open in mail
+    </a>
   );
 }
 

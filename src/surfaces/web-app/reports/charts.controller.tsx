@@ -10,6 +10,7 @@ import { ProductsService } from '#market/products/products.service.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { pictureOf } from '#platform/pages/picture.js';
 import { type ChartPicture, pictureOfChart } from '../charts/chart.picture.js';
+import { heatDrawing } from '../charts/heat-map.page.js';
 import { quadrantDrawing } from '../charts/quadrant.page.js';
 import { stackedDrawing } from '../charts/stacked-months.page.js';
 import { trendDrawing } from '../charts/trend.page.js';
@@ -19,7 +20,8 @@ import { Id, Member, Page, Visitor } from '../kernel/page.decorators.js';
 import type { PageVisitor, TeamMember } from '../kernel/page.route.js';
 import type { RawQuery } from '../kernel/raw-query.js';
 import { fileNameOf } from '../parts/download-link.page.js';
-import { idsIn, pointsIn } from './compare.points.js';
+import { idsIn, pointsIn, standingsIn } from './compare.points.js';
+import { rowsOf } from './comparison.page.js';
 import { marksOf, STACK_TITLE } from './cover.page.js';
 import { stackOf } from './cover.view.js';
 import { trendOf } from './theme.page.js';
@@ -97,6 +99,25 @@ export class ChartsController {
       date: new Date().toISOString(),
       drawing: quadrantDrawing({ title, points, products: names }),
       products: names,
+    });
+  }
+
+  /** The heat map of a comparison. @throws 404 without a kind of problem to compare */
+  @Page('/app/compare/heat-map', { operation: compareProducts })
+  async heatMap(@Query() raw: RawQuery): Promise<Answer> {
+    const format = formatIn(raw.format);
+    const chosen = await this.products.summariesOf(idsIn(raw.ids).slice(0, MAX_COMPARED));
+    if (chosen.length < 2) throw notFound();
+    const { products, categories } = standingsIn(await this.comparisons.compare(chosen.map(({ id }) => id)));
+    if (categories.length === 0) throw notFound();
+    const names = products.map(({ name }) => name);
+    const title = `Where each one stands: ${NAMES.format(names)}`;
+    return picture(format, ['heat-map', ...names], {
+      ...{ title, source: 'Mentions per 100 texts read · Qualm', date: new Date().toISOString() },
+      drawing: heatDrawing({
+        ...{ caption: title, rows: rowsOf(categories) },
+        products: products.map(({ id, name }) => ({ id, name, note: '' })),
+      }),
     });
   }
 }

@@ -8,8 +8,9 @@ import {
 } from '#market/report-insights/product-comparison.operations.js';
 import { Quadrant } from '../charts/quadrant.page.js';
 import { Submit } from '../parts/parts.page.js';
+import { HeatMap } from '../charts/heat-map.page.js';
 import { ChartLinks } from './chart-links.page.js';
-import { pointsIn } from './compare.points.js';
+import { pointsIn, standingsIn } from './compare.points.js';
 import { Comparison } from './comparison.page.js';
 import { ProductNameInput } from './products.page.js';
 
@@ -73,7 +74,6 @@ function Result({ comparison }: { comparison: ProductComparison }): VNode {
   const { products, categories, shared_themes: shared } = comparison;
   const read = products.map(({ reviews_read }) => reviews_read !== null && reviews_read > 0);
   const missing = products.filter((_, index) => !read[index]).map(({ name }) => name);
-  const of = <Item,>(items: readonly Item[]): Item[] => items.filter((_, index) => read[index]);
   const names = new Map(products.map(({ id, name }) => [id, name]));
   return (
     <>
@@ -83,18 +83,14 @@ function Result({ comparison }: { comparison: ProductComparison }): VNode {
       ) : (
         <>
           <Picture comparison={comparison} names={names} />
-          <Comparison
-            comparison={{
-              products: of(products).map(({ id, name, texts_read }) => ({ id, name, reviewsRead: texts_read ?? 0 })),
-              categories: categories.map(({ name, per_hundred }) => ({
-                name,
-                perHundred: of(per_hundred).map((rate) => rate ?? 0),
-              })),
-            }}
+          <Comparison comparison={standingsIn(comparison)} />
+          <ChartLinks
+            address={`/app/compare/heat-map?ids=${products.map(({ id }) => id).join(',')}`}
+            of="where each one stands"
           />
         </>
       )}
-      {shared.length > 0 && <Shared shared={shared} names={names} />}
+      {shared.length > 0 && <Shared comparison={comparison} />}
     </>
   );
 }
@@ -157,20 +153,34 @@ function Opening({ opening: { category, worst, others }, names }: { opening: Com
   );
 }
 
-function Shared({ shared, names }: { shared: readonly ThemeOfProduct[] } & Named): VNode {
+/** More rows would make the page too large. */
+const MAX_SHARED = 50;
+
+/** The themes that several products have, on the scale of the kinds of problems: mentions per 100 texts. */
+function Shared({ comparison: { products, shared_themes: shared } }: { comparison: ProductComparison }): VNode {
+  const read = products.filter(({ texts_read }) => texts_read);
+  const all = byName(shared);
+  const listed = all.slice(0, MAX_SHARED);
   return (
     <section>
-      <h2>Themes that several of them share, with their mentions</h2>
-      <ul>
-        {byName(shared).map(([name, themes]) => (
-          <li key={name}>
-            {name}{' '}
-            <span class="quiet">
-              {themes.map(({ product_id, total_mentions }) => `${names.get(product_id)} ${total_mentions}`).join(', ')}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <h2>Themes that several of them share</h2>
+      {all.length > MAX_SHARED && <p class="quiet">{`The first ${MAX_SHARED} of ${all.length}.`}</p>}
+      <HeatMap
+        caption="Mentions of a theme per 100 texts read"
+        subject="Theme"
+        products={read.map(({ id, name, texts_read }) => ({
+          id,
+          name,
+          note: `${texts_read?.toLocaleString('en')} texts`,
+        }))}
+        rows={listed.map(([name, themes]) => ({
+          name,
+          values: read.map(({ id, texts_read }) => {
+            const theme = themes.find(({ product_id }) => product_id === id);
+            return theme && texts_read ? (100 * theme.total_mentions) / texts_read : null;
+          }),
+        }))}
+      />
     </section>
   );
 }

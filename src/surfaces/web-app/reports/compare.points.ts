@@ -1,4 +1,5 @@
 import type { ProductComparison } from '#market/report-insights/product-comparison.operations.js';
+import type { ReportComparison } from '#market/report-reading/report.comparison.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
 import type { QuadrantPoint } from '../charts/quadrant.page.js';
 
@@ -16,4 +17,17 @@ export function pointsIn({ products, points }: ProductComparison): QuadrantPoint
       ? []
       : [{ product: places.get(product_id) ?? 0, name: category_name, share: 100 * share, starsLost: stars_lost }],
   );
+}
+
+/** The kinds of problems of the products whose report read texts. */
+export function standingsIn({ products, categories }: ProductComparison): ReportComparison {
+  const read = products.map(({ reviews_read: count }) => count !== null && count > 0);
+  const of = <Item>(items: readonly Item[]): Item[] => items.filter((_, index) => read[index]);
+  return {
+    products: of(products).map(({ id, name, texts_read }) => ({ id, name, reviewsRead: texts_read ?? 0 })),
+    categories: categories.map(({ name, per_hundred }) => ({
+      name,
+      perHundred: of(per_hundred).map((rate) => rate ?? 0),
+    })),
+  };
 }

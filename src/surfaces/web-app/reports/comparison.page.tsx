@@ -23,23 +23,34 @@ export function Comparison({ comparison: { products, categories }, isPreview }: 
         caption={
           isPreview ? 'Mentions per 100 reviews, of the biggest themes of each product' : 'Mentions per 100 texts read'
         }
+        subject="Complaints about"
         products={products.map(({ id, name, reviewsRead }) => ({
           id,
           name: clipped(name, MAX_NAME_LENGTH),
           note: `${reviewsRead.toLocaleString('en')} ${isPreview ? 'reviews' : 'texts'}`,
         }))}
-        rows={categories.map(({ name, perHundred }) => ({
-          name,
-          values: perHundred.map((value) => (value === 0 ? null : value)),
-        }))}
+        rows={rowsOf(categories)}
       />
     </section>
   );
 }
 
+/** The rows of the heat map. A kind of problem that nobody names has no rate. */
+export const rowsOf = (categories: ReportComparison['categories']): { name: string; values: (number | null)[] }[] =>
+  categories.map(({ name, perHundred }) => ({ name, values: perHundred.map((value) => (value === 0 ? null : value)) }));
+
 /** The products in the same categories. */
-export function CompetitorTable({ competitors: { competitors } }: { competitors: Competitors }): VNode {
-  if (competitors.length === 0) return <p class="quiet">No other product shares a category with this one.</p>;
+export function CompetitorTable({ competitors: { competitors, product } }: { competitors: Competitors }): VNode {
+  if (competitors.length === 0) {
+    return (
+      <p class="quiet">
+        No other product shares a category with this one.{' '}
+        <a class="screen-only" href={`/app/compare?ids=${product.id}`}>
+          Choose products to compare it with
+        </a>
+      </p>
+    );
+  }
   return (
     <section class="screen-only">
       <h2>Alternatives, most reviewed first</h2>

@@ -21,6 +21,10 @@ const STATUS_WORDS: Record<KeyStatus, string> = {
   revoked: 'revoked',
 };
 
+/** A scope that spends allows nothing without a spend cap. */
+const allowedTo = ({ scopes, spend_cap }: ListedKey): string[] =>
+  spend_cap === null ? scopes.filter((scope) => !scope.startsWith('spend:')) : scopes;
+
 const works = ({ status }: ListedKey): boolean => status === 'live' || status === 'rotating';
 
 /** The keys of the team, and for those who manage keys what can be done with them. */
@@ -54,7 +58,7 @@ function KeyRow({ value: key, mayManage }: Omit<KeyTableView, 'keys'> & { value:
         )}
       </td>
       <td data-label="May">
-        {key.scopes.join(', ')}
+        {allowedTo(key).join(', ')}
         {key.allowed_cidrs.length > 0 && <div class="quiet">from {key.allowed_cidrs.join(', ')}</div>}
       </td>
       <td data-label="Last used">

@@ -5,7 +5,7 @@ import { may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { Field, FieldFault, TextField } from '../parts/fields.page.js';
-import { useFlash, useForm } from '../parts/page-context.js';
+import { useFlash, useForm, usePage } from '../parts/page-context.js';
 import { CopyButton, Form, InPages, Notice, Submit } from '../parts/parts.page.js';
 import { KeyTable } from './key-table.page.js';
 
@@ -38,22 +38,26 @@ export function KeysPage({ keys, team, publicUrl }: KeysView): VNode {
           <a href="/app/settings/plan">Compare the plans</a>
         </p>
       )}
-      {mayManage && <NewKeyForm isPaid={isPaid} />}
+      {mayManage && <NewKeyForm isPaid={isPaid} isFirst={keys.length === 0} />}
     </>
   );
 }
 
-function NewKeyForm({ isPaid }: { isPaid: boolean }): VNode {
+const KEYS = '/app/settings/keys';
+
+/** Open for the first key and as it was refused; else behind one button under the table. */
+function NewKeyForm({ isPaid, isFirst }: { isPaid: boolean; isFirst: boolean }): VNode {
+  const isRefused = usePage().refused?.address === KEYS;
   return (
-    <>
-      <h2>{isPaid ? 'New key' : 'New test key'}</h2>
-      <Form action="/app/settings/keys">
+    <details class="card" open={isFirst || isRefused}>
+      <summary>{isPaid ? 'New key' : 'New test key'}</summary>
+      <Form action={KEYS}>
         <Field name="name" label="Name" maxLength={100} required />
         {isPaid ? <TestMode /> : <input type="hidden" name="mode" value="test" />}
         <Field
           name="spend_cap"
           label="Spend cap"
-          hint="The most credits this key may ever spend. Leave it empty for a key that cannot spend."
+          hint="The most credits this key may ever spend. Without it the key spends nothing, whatever its scopes say."
           type="number"
           min={0}
           max={1_000_000}
@@ -85,7 +89,7 @@ function NewKeyForm({ isPaid }: { isPaid: boolean }): VNode {
         />
         <Submit look="primary">Create the key</Submit>
       </Form>
-    </>
+    </details>
   );
 }
 

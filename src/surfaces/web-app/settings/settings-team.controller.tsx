@@ -16,6 +16,7 @@ import { type Answer, fault, plainPage, redirect } from '../kernel/answers.js';
 import { Exchanged, Fields, Form, Id, Member, Page, Visitor } from '../kernel/page.decorators.js';
 import type { Exchange, PageVisitor, TeamMember, Texts } from '../kernel/page.route.js';
 import { Visitors } from '../kernel/visitor.js';
+import { sentTo } from '../parts/mail.words.js';
 import { TeamDeletedPage, TeamPage } from './settings-team.page.js';
 import { settingsPage } from './settings.page.js';
 
@@ -47,7 +48,7 @@ export class TeamPagesController {
   /** Makes a link that one person of any address can use. */
   @Form(`${TEAM}/invite`, { operation: inviteAnyone, page: TEAM, proof: true })
   async inviteAnyone(@Member() { team, person }: TeamMember): Promise<Answer> {
-    return invited(await this.invitations.invite(team.id, { email: null, role: 'member' }, person), '');
+    return this.invited(await this.invitations.invite(team.id, { email: null, role: 'member' }, person), '');
   }
 
   @Form(`${TEAM}/invitations`, { operation: invitePeople, page: TEAM, proof: true })
@@ -57,13 +58,13 @@ export class TeamPagesController {
   ): Promise<Answer> {
     const role = roleFrom(sent);
     demandGoverned(caller, role);
-    return invited(await this.invitations.invite(team.id, { email, role }, person), email);
+    return this.invited(await this.invitations.invite(team.id, { email, role }, person), email);
   }
 
   @Form(`${INVITATION}/resend`, { operation: invitePeople, page: TEAM, proof: true })
   async resend(@Member() { team, person, caller }: TeamMember, @Id() id: string): Promise<Answer> {
     demandGoverned(caller, await this.invitations.roleOf(id, team.id));
-    return invited(await this.invitations.resend(id, team.id, person), 'the person');
+    return this.invited(await this.invitations.resend(id, team.id, person), 'the person');
   }
 
   @Form(`${INVITATION}/withdraw`, { operation: managePeople, page: TEAM })
@@ -121,16 +122,14 @@ export class TeamPagesController {
     this.visitors.chooseTeam(response, team_id);
     return redirect('/');
   }
-}
 
-/** A mailed invitation is only confirmed. The link of any other is shown once. */
-const invited = (link: string | null, to: string): Answer =>
-  redirect(
-    TEAM,
-    link
-      ? { kind: 'invitation', text: link }
-      : `The invitation is on its way to ${to}. It works once, within seven days.`,
-  );
+  /** A mailed invitation is only confirmed. The link of any other is shown once. */
+  private invited(link: string | null, to: string): Answer {
+    if (link) return redirect(TEAM, { kind: 'invitation', text: link });
+    const sent = sentTo(this.env.MAIL_URL !== undefined, 'the invitation', to);
+    return redirect(TEAM, `${sent} It works once, within seven days.`);
+  }
+}
 
 /** @throws 400 about `role` */
 function roleFrom(text: string): MemberRole {

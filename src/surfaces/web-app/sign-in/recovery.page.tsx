@@ -1,14 +1,19 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { Field, NewPasswordField } from '../parts/fields.page.js';
+import { usePage } from '../parts/page-context.js';
 import { Form, Notice, Submit } from '../parts/parts.page.js';
 
 /** Asks for the address to which the link for a new password is sent. */
 export function ForgotPage({ isSent }: { isSent: boolean }): VNode {
+  const { sendsMail } = usePage();
   return (
     <PlainPage title="Forgot your password?" description="Get a link to choose a new password for your Qualm account.">
       <Notice>
-        {isSent && 'If this address has an account, we sent a link to it. The link works once, for 30 minutes.'}
+        {isSent &&
+          (sendsMail
+            ? 'If this address has an account, we sent a link to it. The link works once, for 30 minutes.'
+            : 'Mail is not set up here. If this address has an account, the operator of this service has a link for it.')}
       </Notice>
       {!isSent && <p>We send you a link with which you choose a new one.</p>}
       <Form action="/forgot">
