@@ -13,6 +13,7 @@ import {
   optionalUrl,
   originPairs,
   readableFile,
+  redisUrl,
   retrySeconds,
   schedule,
   sender,
@@ -27,6 +28,7 @@ import {
   type PlanRates,
   type PlanTier,
 } from './plan.limits.js';
+import { withRedisPassword } from './redis.address.js';
 import { readSecretFiles } from './secret.files.js';
 
 /** The variables of the identity provider. */
@@ -113,7 +115,7 @@ export const envSchema = z.object({
   DATABASE_OWNER_PASSWORD: z.string().optional(),
   DATABASE_POOL_SIZE: count(16, 2, 500),
   DATABASE_STATEMENT_TIMEOUT_MS: count(15_000, 100),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_URL: redisUrl,
   REDIS_PASSWORD: z.string().optional(),
   REDIS_KEY_PREFIX: z
     .string()
@@ -272,7 +274,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...env,
     DATABASE_URL: serviceUrl,
     DATABASE_OWNER_URL: ownerUrl ?? serviceUrl,
-    REDIS_URL: withPassword(env.REDIS_URL, env.REDIS_PASSWORD),
+    REDIS_URL:
+      env.REDIS_PASSWORD === undefined ? env.REDIS_URL : withRedisPassword(env.REDIS_URL, env.REDIS_PASSWORD),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     plans: {
       free: { ...env.PLAN_FREE, ...env.PLAN_LIMITS_FREE },

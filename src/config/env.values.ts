@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { CronExpressionParser } from 'cron-parser';
 import { z } from 'zod';
+import { redisAddressOf } from './redis.address.js';
 
 /** A whole number between `min` and `max`. */
 export const count = (fallback: number, min = 1, max = 1_000_000_000) =>
@@ -25,6 +26,12 @@ export const optionalUrl = z
   .transform((value) => value || undefined)
   .pipe(z.url({ protocol: /^https?$/ }).optional())
   .optional();
+/** One server, several nodes of a cluster, or Sentinels. */
+export const redisUrl = z.string().refine((value) => {
+  const address = redisAddressOf(value);
+  return address?.kind === 'server' ? z.url().safeParse(value).success : address !== null;
+}, 'must be redis://host:6379, redis://a:6379,b:6379 for a cluster, or redis+sentinel://a:26379,b:26379/name');
+
 /** Items separated by commas. */
 export const list = z
   .string()

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import DataLoader from 'dataloader';
-import type { Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import type { RedisConnection } from './redis.connection.js';
 import { REDIS } from './redis.token.js';
 
 /**
@@ -46,7 +47,7 @@ return answer`;
 const RELEASE_SCRIPT = `
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
 
-type ScriptedRedis = Redis & {
+type ScriptedRedis = RedisConnection & {
   rateLimitHit(count: number, ...keysWindowAndHits: (string | number)[]): Promise<number[]>;
   rateLimitRelease(key: string): Promise<null>;
 };
@@ -62,7 +63,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
   private roundTrip: Promise<unknown> = Promise.resolve();
   private readonly local = new LRUCache<string, { hits: number; resetsAt: number }>({ max: MAX_LOCAL_WINDOWS });
 
-  constructor(@Inject(REDIS) redis: Redis) {
+  constructor(@Inject(REDIS) redis: RedisConnection) {
     redis.defineCommand('rateLimitHit', { lua: HIT_SCRIPT });
     redis.defineCommand('rateLimitRelease', { lua: RELEASE_SCRIPT, numberOfKeys: 1 });
     this.redis = redis as ScriptedRedis;
@@ -103,27 +104,46 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     return loader;
   }
 
-  private track(command: Promise<WindowState[]>): Promise<WindowState[]> {
+  private track<T>(command: Promise<T>): Promise<T> {
     this.roundTrip = command.catch(() => undefined);
     return command;
   }
 
-  /** Sends one command for all hits. Hits on the same key are added up, and each gets its own position in the count. */
-  private async hitAll(keys: readonly string[], windowMs: number): Promise<WindowState[]> {
+  /**
+   * Sends all hits at once. Hits on the same key are added up, and each gets its own position in the count. A key whose node of a
+   * cluster is down has an error instead.
+   */
+  private async hitAll(keys: readonly string[], windowMs: number): Promise<(WindowState | Error)[]> {
     const added = new Map<string, number>();
     for (const key of keys) added.set(key, (added.get(key) ?? 0) + 1);
-    const names = [...added.keys()].map((key) => `rate:${key}`);
-    const flat = await this.redis.rateLimitHit(names.length, ...names, windowMs, ...added.values());
-    const states = new Map<string, WindowState>();
-    for (const [key, hits] of added) {
-      const at = states.size * 2;
-      states.set(key, { hits: (flat[at] ?? 0) - hits, resetInMs: flat[at + 1] ?? windowMs });
-    }
+    const hits = [...added];
+    // The keys of a script are on one node.
+    const parts = this.redis instanceof Cluster ? hits.map((hit) => [hit]) : [hits];
+    const states = new Map<string, WindowState | Error>();
+    await Promise.all(
+      parts.map((part) =>
+        this.hitTogether(part, windowMs).then(
+          (found) => part.forEach(([key], at) => states.set(key, found[at] as WindowState)),
+          (error: Error) => part.forEach(([key]) => states.set(key, error)),
+        ),
+      ),
+    );
     return keys.map((key) => {
-      const state = states.get(key) as WindowState;
+      const state = states.get(key) as WindowState | Error;
+      if (state instanceof Error) return state;
       state.hits++;
       return { ...state };
     });
+  }
+
+  /** Sends one command for the hits of these keys. @returns the windows before the hits, in the order of the keys */
+  private async hitTogether(hits: readonly [key: string, added: number][], windowMs: number): Promise<WindowState[]> {
+    const names = hits.map(([key]) => `rate:${key}`);
+    const flat = await this.redis.rateLimitHit(names.length, ...names, windowMs, ...hits.map(([, added]) => added));
+    return hits.map(([, added], at) => ({
+      hits: (flat[at * 2] ?? 0) - added,
+      resetInMs: flat[at * 2 + 1] ?? windowMs,
+    }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { ENV, type Env } from '#config/env.js';
+import { connectRedis, type RedisConnection } from '#platform/cache/redis.connection.js';
 import { REDIS } from '#platform/cache/redis.token.js';
 
 const FIRST_PAUSE_MS = 25;
@@ -20,11 +20,11 @@ interface Watch {
 export class RowWatch implements OnApplicationShutdown {
   private readonly watches = new Map<string, Watch>();
   private readonly channel: string;
-  private subscriber: Redis | undefined;
+  private subscriber: RedisConnection | undefined;
 
   constructor(
-    @Inject(ENV) env: Env,
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(REDIS) private readonly redis: RedisConnection,
   ) {
     this.channel = `${env.REDIS_KEY_PREFIX}:rows`;
   }
@@ -66,10 +66,11 @@ export class RowWatch implements OnApplicationShutdown {
   /** Opens a separate connection on first use: a Redis connection that subscribes can do nothing else. */
   private subscribe(): void {
     if (this.subscriber) return;
-    this.subscriber = this.redis.duplicate({
-      enableOfflineQueue: true,
+    this.subscriber = connectRedis(this.env.REDIS_URL, {
+      keyPrefix: `${this.env.REDIS_KEY_PREFIX}:`,
       maxRetriesPerRequest: null,
-      commandTimeout: undefined,
+      connectTimeout: 2_000,
+      retryStrategy: (times) => Math.min(times * 100, 1_000),
     });
     this.subscriber.on('error', () => undefined);
     this.subscriber.on('message', (_channel, row) => this.watches.get(row)?.wake());

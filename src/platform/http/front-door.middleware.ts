@@ -9,7 +9,7 @@ import type { ApiRequest } from './api-request.js';
 import { clientIp } from './client-ip.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
 import { malformedHttp, overloaded } from './http.failures.js';
-import { watchForProxy } from './proxy.warning.js';
+import { watchForProxy } from './proxies/proxy.warning.js';
 import type { Overload } from './overload.js';
 import type { Requests } from './requests.js';
 import { securityHeaders } from './security-headers.js';

@@ -1,4 +1,4 @@
-import { BullModule, Processor, WorkerHost } from '@nestjs/bullmq';
+import { Processor, WorkerHost } from '@nestjs/bullmq';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { Provider } from '@nestjs/common';
@@ -9,6 +9,7 @@ import { EventsWorkerModule } from '#platform/events/events.worker.module.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { DueWorkWorkerModule } from './due-work.worker.module.js';
 import { ProcessorsCheck } from './processors.check.js';
+import { registerQueue } from './queue.connections.js';
 
 @Processor('letters')
 class Postman extends WorkerHost {
@@ -36,7 +37,7 @@ describe('a worker', () => {
       REDIS_URL: database.redisUrl,
       REDIS_KEY_PREFIX: database.redisKeyPrefix,
     });
-    const letters = BullModule.registerQueue({ name: 'letters' });
+    const letters = registerQueue('letters');
     const worker = await Test.createTestingModule({
       imports: [
         PlatformModule.forRoot(env),

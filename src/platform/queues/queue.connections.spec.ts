@@ -52,7 +52,7 @@ describe('the connections of queues', () => {
   it('are logged from the first attempt of a new queue on, and never written to the console', async () => {
     const made = new (queue(FIRST).constructor as typeof Queue)('connections-none', {
       // No server listens on this port.
-      connection: { host: '127.0.0.1', port: 1, maxRetriesPerRequest: null },
+      connection: { url: 'redis://127.0.0.1:1', maxRetriesPerRequest: null },
     });
     await once(made, 'error').catch(() => undefined);
     await made.close().catch(() => undefined);

@@ -1,7 +1,19 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Logger } from '@nestjs/common';
-import { type Processor, Queue, type QueueBase, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
-import type { Env } from '#config/env.js';
+import {
+  createIORedisClient,
+  type Processor,
+  Queue,
+  type QueueBase,
+  type QueueOptions,
+  RedisConnection,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
+import type { RedisOptions } from 'ioredis';
+import { ENV, type Env } from '#config/env.js';
+import { redisAddressOf } from '#config/redis.address.js';
+import { connectRedis } from '#platform/cache/redis.connection.js';
 
 const QUIET_MS = 30_000;
 
@@ -64,6 +76,12 @@ class WatchedWorker extends Worker {
 BullModule.queueClass = WatchedQueue;
 BullModule.workerClass = WatchedWorker;
 
+// BullMQ itself reads only the URL of one server.
+RedisConnection.clientFactory = (options) => {
+  const { url, ...others } = options as RedisOptions & { url: string };
+  return createIORedisClient(connectRedis(url, others));
+};
+
 /**
  * The waiting times of a BullMQ worker. A new job ends the wait at once, so an idle worker need not ask Redis often whether there is
  * one. The seconds limit how long a job waits whose notification was lost.
@@ -74,17 +92,24 @@ export const WAITING = { drainDelay: 60 };
 export const serves = ({ WORKER_QUEUES: named }: Pick<Env, 'WORKER_QUEUES'>, queue: string): boolean =>
   named.length === 0 || named.includes(queue);
 
-/** The connection and the key prefix of every queue. */
-export const queueOptions = (env: Env): QueueOptions => ({
+type QueueSettings = Pick<Env, 'REDIS_URL' | 'REDIS_KEY_PREFIX'>;
+
+/** The key prefix of a queue. In a cluster all keys of one queue are in one slot, and the queues are spread over the nodes. */
+export const queuePrefix = ({ REDIS_URL, REDIS_KEY_PREFIX }: QueueSettings, name: string): string =>
+  redisAddressOf(REDIS_URL)?.kind === 'cluster' ? `{${REDIS_KEY_PREFIX}-queues-${name}}` : `${REDIS_KEY_PREFIX}-queues`;
+
+/** The connection and the key prefix of a queue. */
+export const queueOptions = (env: QueueSettings, name: string): QueueOptions => ({
   connection: { url: env.REDIS_URL, maxRetriesPerRequest: null, connectTimeout: 2_000 },
-  prefix: `${env.REDIS_KEY_PREFIX}-queues`,
+  prefix: queuePrefix(env, name),
 });
 
 /** The module with a queue, whose connection is logged. */
-export const registerQueue = (name: string): DynamicModule => BullModule.registerQueue({ name });
+export const registerQueue = (name: string): DynamicModule =>
+  BullModule.registerQueueAsync({ name, inject: [ENV], useFactory: (env: Env) => queueOptions(env, name) });
 
 /** A queue without a module, whose connection is logged. */
-export const queueOf = (name: string, env: Env): Queue => new WatchedQueue(name, queueOptions(env));
+export const queueOf = (name: string, env: Env): Queue => new WatchedQueue(name, queueOptions(env, name));
 
 /** A worker of a queue, which does not run yet. Its connection is logged. */
 export const workerOf = (

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Redis } from 'ioredis';
 import { ENV, type Env } from '#config/env.js';
+import type { RedisConnection } from '#platform/cache/redis.connection.js';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { Database } from '#platform/database/database.js';
 import { internalError } from '#platform/errors/application-error.js';
@@ -22,7 +22,7 @@ export class HealthController {
 
   constructor(
     private readonly database: Database,
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisConnection,
     private readonly drain: Drain,
     @Inject(ENV) private readonly env: Env,
   ) {}

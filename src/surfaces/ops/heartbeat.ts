@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { ENV, type Env } from '#config/env.js';
+import type { RedisConnection } from '#platform/cache/redis.connection.js';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { Database } from '#platform/database/database.js';
 
@@ -17,7 +17,7 @@ export class Heartbeat implements OnApplicationBootstrap, OnApplicationShutdown 
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisConnection,
     private readonly database: Database,
   ) {}
 

@@ -1,9 +1,10 @@
-import { BullModule, getQueueToken, Processor, WorkerHost } from '@nestjs/bullmq';
+import { getQueueToken, Processor, WorkerHost } from '@nestjs/bullmq';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Job, type Queue, QueueEvents } from 'bullmq';
 import { type Env, parseEnv } from '#config/env.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { registerQueue } from '#platform/queues/queue.connections.js';
 import { OperatorModule } from '#surfaces/ops/operator.module.js';
 import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { QueueMetrics } from '#surfaces/ops/queue.metrics.js';
@@ -18,7 +19,7 @@ class SumsProcessor extends WorkerHost {
 }
 
 @Module({
-  imports: [OpsWorkerModule, OperatorModule, BullModule.registerQueue({ name: 'sums' }, { name: 'idle' })],
+  imports: [OpsWorkerModule, OperatorModule, registerQueue('sums'), registerQueue('idle')],
   providers: [SumsProcessor, QueueMetrics],
 })
 class FiguresModule {}

@@ -1,5 +1,4 @@
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type Env, EnvError, parseEnv } from '#config/env.js';
 import { VERSION } from '#config/version.js';
@@ -10,7 +9,9 @@ import { readServicesFile } from '#embedded/services/services.file.js';
 import { findMigrations } from '#platform/database/backup/backup.tables.js';
 import { BUILD_MIGRATIONS } from '#platform/database/released-database.js';
 import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
+import { connectRedis, primariesOf, type RedisConnection } from '#platform/cache/redis.connection.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { queuePrefix } from '#platform/queues/queue.connections.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { inContext, readVariables } from '../command.context.js';
@@ -93,18 +94,15 @@ async function readPostgres({ DATABASE_URL }: Env): Promise<Status['postgres']> 
 
 async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'], QueueCounts[]]> {
   const limits = { connectTimeout: TIMEOUT_MS, commandTimeout: TIMEOUT_MS, maxRetriesPerRequest: null };
-  const redis = new Redis(env.REDIS_URL, { lazyConnect: true, retryStrategy: () => null, ...limits });
+  const redis = connectRedis(env.REDIS_URL, { lazyConnect: true, retryStrategy: () => null, ...limits });
   redis.on('error', () => undefined);
   try {
     await redis.connect();
     const info = await redis.info('server');
     // Valkey also reports the version of Redis with which it is compatible.
     const version = (/^valkey_version:(.+?)\r?$/m.exec(info) ?? /^redis_version:(.+?)\r?$/m.exec(info))?.[1];
-    const prefix = `${env.REDIS_KEY_PREFIX}-queues`;
-    const names = new Set<string>();
-    const scan = redis.scanStream({ match: `${prefix}:*:meta`, count: 1_000 }) as AsyncIterable<string[]>;
-    for await (const keys of scan) for (const key of keys) names.add(key.slice(prefix.length + 1, -':meta'.length));
-    const queues = [...names].sort().map((name) => new Queue(name, { connection: redis, prefix }));
+    const names = await queueNames(redis, env);
+    const queues = names.map((name) => new Queue(name, { connection: redis, prefix: queuePrefix(env, name) }));
     const counts = await Promise.all(queues.map(countsOf));
     return [{ state: 'up', version }, Math.max(0, ...counts.map(({ workers }) => workers)), counts];
   } catch {
@@ -112,6 +110,17 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
   } finally {
     redis.disconnect();
   }
+}
+
+/** The names of all queues, in order. In a cluster each node knows only its own keys. */
+async function queueNames(redis: RedisConnection, env: Env): Promise<string[]> {
+  const [before, after] = [`${queuePrefix(env, '*')}:`, ':meta'];
+  const names = new Set<string>();
+  for (const primary of primariesOf(redis)) {
+    const scan = primary.scanStream({ match: `${before}*${after}`, count: 1_000 }) as AsyncIterable<string[]>;
+    for await (const keys of scan) for (const key of keys) names.add(key.slice(key.indexOf(':') + 1, -after.length));
+  }
+  return [...names].sort();
 }
 
 async function countsOf(queue: Queue): Promise<QueueCounts> {

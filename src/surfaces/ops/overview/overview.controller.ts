@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Res, UseGuards } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Response } from 'express';
-import type { Redis } from 'ioredis';
 import { BillingService } from '#accounts/billing/billing.service.js';
 import { PlanRequests } from '#accounts/billing/plan-requests.service.js';
 import { SourcesService } from '#market/sources/sources.service.js';
+import type { RedisConnection } from '#platform/cache/redis.connection.js';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { BackupsService } from '#platform/backups/backups.service.js';
 import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
@@ -33,7 +33,7 @@ export class OverviewController {
     private readonly requests: PlanRequests,
     private readonly sources: SourcesService,
     private readonly backups: BackupsService,
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisConnection,
   ) {}
 
   @Get()

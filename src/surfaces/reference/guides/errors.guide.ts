@@ -29,6 +29,7 @@ export function errorsGuide(failures: readonly Failure[], { components }: OpenAp
     INTRODUCTION,
     markdownTable(['status', 'code', 'meaning'], rows),
     RETRIES,
+    'A request that failed for one of these reasons fails again, unless the reason says otherwise.',
     ...sections,
     tables,
   );
@@ -45,7 +46,7 @@ function sectionOf(failure: Failure, objects: ObjectTables): string {
     `### ${reason} {#${reason}}`,
     `**Cause:** ${cause ?? `${example.message}.`}`,
     `**Remedy:** ${cure ?? nextStep ?? 'Change the request before you send it again.'}`,
-    `**Try again:** ${mayRetry ? 'yes, later.' : 'no.'}`,
+    mayRetry && '**Try again:** the same request may succeed later.',
     details.length > 0 && markdownTable(['field', 'type', 'meaning'], details),
     jsonBlock(failureEnvelope(example, EXAMPLE_REQUEST_ID)),
   );

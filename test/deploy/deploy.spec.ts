@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { envSchema } from '#config/env.js';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'deploy/kubernetes');
-const VALIDATOR = join(ROOT, 'test/support/kubernetes.validator.mjs');
+const VALIDATOR = join(import.meta.dirname, 'kubernetes.validator.mjs');
 const KUBECTL = ['/usr/local/bin/kubectl', '/usr/bin/kubectl'].find(existsSync);
 interface Container {
   name: string;
