@@ -115,6 +115,7 @@ export const envSchema = z.object({
   DATABASE_OWNER_PASSWORD: z.string().optional(),
   DATABASE_POOL_SIZE: count(16, 2, 500),
   DATABASE_STATEMENT_TIMEOUT_MS: count(15_000, 100),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   REDIS_URL: redisUrl,
   REDIS_PASSWORD: z.string().optional(),
   REDIS_KEY_PREFIX: z

@@ -25,7 +25,7 @@ describe('a transaction', () => {
     testDatabase = await createTestDatabase();
     source = await new DataSource({ ...databaseOptions(testDatabase.url), entities: [Note] }).initialize();
     notes = source.getRepository(Note);
-    database = new Database(source);
+    database = new Database(source, { DATABASE_PREPARED_STATEMENTS: true });
     await database.execute('CREATE TABLE notes (id integer PRIMARY KEY, first_line text NOT NULL)');
   });
   beforeEach(() => database.execute('TRUNCATE notes'));

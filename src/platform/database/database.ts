@@ -1,6 +1,7 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResult, Submittable } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { ENV, type Env } from '#config/env.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { ContextVariable } from '#platform/context/context.variable.js';
 import { PreparedSql, Sql, type Statement } from './sql.js';
@@ -30,12 +31,16 @@ const ENTER_SANDBOX = `SELECT set_config('search_path', 'sandbox, public', true)
 @Injectable()
 export class Database extends Sql {
   /** For frequent statements. */
-  readonly prepared = new PreparedSql((statement) => this.run(statement));
+  readonly prepared: PreparedSql;
   private readonly log = new Logger(Database.name);
   private readonly open = new ContextVariable<OpenTransaction>();
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(ENV) { DATABASE_PREPARED_STATEMENTS: isOn }: Pick<Env, 'DATABASE_PREPARED_STATEMENTS'>,
+  ) {
     super();
+    this.prepared = new PreparedSql((statement) => this.run(statement), isOn);
     const inSandbox = this.sandboxRunner();
     // A repository gets the query runner from its manager at each call.
     Object.defineProperty(dataSource.manager, 'queryRunner', {

@@ -51,12 +51,17 @@ const ALL_COLUMNS = /(?:SELECT|RETURNING|\.)\s*\*/i;
 export class PreparedSql extends Sql {
   private readonly names = new Map<string, string>();
 
-  constructor(private readonly send: (statement: Statement) => Promise<QueryResult>) {
+  /** With `isOn` false, as for a pooler without prepared statements, PostgreSQL parses each statement again. */
+  constructor(
+    private readonly send: (statement: Statement) => Promise<QueryResult>,
+    private readonly isOn = true,
+  ) {
     super();
   }
 
   protected run(statement: Statement): Promise<QueryResult> {
-    return this.send({ ...statement, name: inMode(this.nameOf(statement.text)) });
+    const name = this.nameOf(statement.text);
+    return this.send(this.isOn ? { ...statement, name: inMode(name) } : statement);
   }
 
   private nameOf(text: string): string {

@@ -82,7 +82,7 @@ describe('encryption keys', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     source = await new DataSource(databaseOptions(testDatabase.url)).initialize();
-    database = new Database(source);
+    database = new Database(source, { DATABASE_PREPARED_STATEMENTS: true });
     client = new pg.Client({ connectionString: testDatabase.url });
     await client.connect();
     await database.execute('CREATE TABLE vaults (id uuid PRIMARY KEY, content_encrypted bytea)');

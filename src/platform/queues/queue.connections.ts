@@ -100,7 +100,11 @@ export const queuePrefix = ({ REDIS_URL, REDIS_KEY_PREFIX }: QueueSettings, name
 
 /** The connection and the key prefix of a queue. */
 export const queueOptions = (env: QueueSettings, name: string): QueueOptions => ({
-  connection: { url: env.REDIS_URL, maxRetriesPerRequest: null, connectTimeout: 2_000 },
+  connection: {
+    ...{ url: env.REDIS_URL, maxRetriesPerRequest: null, connectTimeout: 2_000 },
+    // BullMQ would wait up to 20 s, and with it a worker that stops.
+    retryStrategy: (times) => Math.min(times * 100, 1_000),
+  },
   prefix: queuePrefix(env, name),
 });
 
