@@ -275,8 +275,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...env,
     DATABASE_URL: serviceUrl,
     DATABASE_OWNER_URL: ownerUrl ?? serviceUrl,
-    REDIS_URL:
-      env.REDIS_PASSWORD === undefined ? env.REDIS_URL : withRedisPassword(env.REDIS_URL, env.REDIS_PASSWORD),
+    REDIS_URL: env.REDIS_PASSWORD === undefined ? env.REDIS_URL : withRedisPassword(env.REDIS_URL, env.REDIS_PASSWORD),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     plans: {
       free: { ...env.PLAN_FREE, ...env.PLAN_LIMITS_FREE },

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { portForServer } from './ports.js';
-import { until } from './until.js';
+import { portForServer } from '../ports.js';
+import { until } from '../until.js';
 
 const PASSWORD = 'secret';
 const SLOTS = 16_384;
