@@ -1,6 +1,6 @@
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { describeWithPgBouncer, startPgBouncer } from '../../support/pgbouncer.js';
+import { describeWithPgBouncer, startPgBouncer } from '../../support/servers/pgbouncer.js';
 import { createReviewedProduct, ONE_REVIEW } from '../../support/reviewed-product.js';
 import { until } from '../../support/until.js';
 

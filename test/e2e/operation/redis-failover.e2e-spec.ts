@@ -7,7 +7,7 @@ import {
   startRedis,
   startRedisCluster,
   startSentinels,
-} from '../../support/redis-servers.js';
+} from '../../support/servers/redis-servers.js';
 import { createReviewedProduct, ONE_REVIEW } from '../../support/reviewed-product.js';
 import { until } from '../../support/until.js';
 

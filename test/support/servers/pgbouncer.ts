@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { portForServer } from './ports.js';
-import { until } from './until.js';
+import { portForServer } from '../ports.js';
+import { until } from '../until.js';
 
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { portForServer } from './ports.js';
-import { until } from './until.js';
+import { portForServer } from '../ports.js';
+import { until } from '../until.js';
 
 const PASSWORD = 'secret';
 const SLOTS = 16_384;
@@ -30,7 +30,7 @@ export interface RedisServers {
   /** For REDIS_URL. */
   url: string;
   servers: RedisServer[];
-  /** Kills the primary that `key`, or the only one that, a replica can replace, and waits for the new primary. */
+  /** Kills the first server, and waits until its replica, if it has one, is the primary. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 }
