@@ -21,13 +21,25 @@ export function connectRedis(url: string, options: ConnectionOptions): RedisConn
   const login = { username, password, ...(isEncrypted && { tls: {} }) };
   if (address.kind === 'sentinel') return new Redis({ ...common, ...login, ...sentinelOptions(address, options) });
   const { keyPrefix, enableOfflineQueue, retryStrategy, maxRedirections, lazyConnect, ...ofNode } = common;
-  return new Cluster(address.nodes, {
+  return new EndingCluster(address.nodes, {
     ...{ keyPrefix, enableOfflineQueue, maxRedirections, lazyConnect },
     ...(retryStrategy && { clusterRetryStrategy: retryStrategy }),
     // Certificates name hosts, and a resolved address is none.
     ...(isEncrypted && { dnsLookup: (host, found) => found(null, host) }),
     redisOptions: { ...ofNode, ...login },
   });
+}
+
+/**
+ * Between two attempts to connect, ioredis has no connection whose end it could notice: it would never end, nor its waiting commands.
+ * The method that it calls in the other cases is private.
+ */
+class EndingCluster extends Cluster {
+  override disconnect(reconnect = false): void {
+    const hasConnections = this.status !== 'reconnecting';
+    super.disconnect(reconnect);
+    if (!hasConnections && !reconnect) (this as unknown as { handleCloseEvent(): void }).handleCloseEvent();
+  }
 }
 
 /** The servers from which every key can be read: the primaries of a cluster, or the one server. */

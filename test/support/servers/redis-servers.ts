@@ -30,7 +30,7 @@ export interface RedisServers {
   /** For REDIS_URL. */
   url: string;
   servers: RedisServer[];
-  /** Kills the primary that `key`, or the only one that, a replica can replace, and waits for the new primary. */
+  /** Kills the first server, and waits until its replica, if it has one, is the primary. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 }
