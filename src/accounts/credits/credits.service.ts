@@ -5,7 +5,7 @@ import { TeamsService } from '#accounts/teams/teams.service.js';
 import { type Actor, SYSTEM, type TeamCaller } from '#platform/caller/caller.js';
 import { currentOrigin, notePurchase } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
-import { invalidRequest, notFound, unauthorized } from '#platform/errors/application-error.js';
+import { invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
 import { BudgetsQueries, type BudgetState } from './budgets.queries.js';
 import { CREDITS_GRANTED } from './credits.events.js';
