@@ -1,3 +1,5 @@
+import { describeWithRedis, startSentinels } from '../../../test/support/servers/redis-servers.js';
+import { until } from '../../../test/support/until.js';
 import { connectRedis } from './redis.connection.js';
 
 describe('a connection to a cluster that is away', () => {
@@ -14,5 +16,32 @@ describe('a connection to a cluster that is away', () => {
     redis.disconnect();
     await ended;
     await expect(command).rejects.toThrow();
+  });
+});
+
+describeWithRedis('a connection by way of Sentinels', () => {
+  let servers: Awaited<ReturnType<typeof startSentinels>>;
+
+  beforeAll(async () => {
+    servers = await startSentinels();
+  }, 60_000);
+  afterAll(() => servers.stop());
+
+  /** Each Sentinel listens to the two others, too, on connections that they name. */
+  const listeners = async (): Promise<number[]> =>
+    Promise.all(
+      servers.sentinels.map(async ({ client }) => {
+        const clients = (await client.call('CLIENT', 'LIST')) as string;
+        return clients.split('\n').filter((line) => line.includes(' sub=1 ') && line.includes(' name= ')).length;
+      }),
+    );
+
+  it('leaves no connection to a Sentinel when it quits', async () => {
+    const redis = connectRedis(servers.url, { maxRetriesPerRequest: null });
+    await redis.ping();
+    await until(async () => (await listeners()).every((count) => count === 1));
+    await redis.quit();
+    await until(async () => (await listeners()).every((count) => count === 0));
+    expect(await listeners()).toEqual([0, 0, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
+import { type AbstractConnector, Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
 import { redisAddressOf } from '#config/redis.address.js';
 
 /** A connection to one server, or to all nodes of a cluster. */
@@ -19,7 +19,12 @@ export function connectRedis(url: string, options: ConnectionOptions): RedisConn
   if (address.kind === 'server') return new Redis(address.url, common);
   const { username, password, isEncrypted } = address;
   const login = { username, password, ...(isEncrypted && { tls: {} }) };
-  if (address.kind === 'sentinel') return new Redis({ ...common, ...login, ...sentinelOptions(address, options) });
+  if (address.kind === 'sentinel') {
+    const redis = new Redis({ ...common, ...login, ...sentinelOptions(address, options) });
+    const { connector } = redis as unknown as { connector: AbstractConnector };
+    // ioredis leaves the connections to the Sentinels open after `quit`.
+    return redis.on('end', () => connector.disconnect());
+  }
   const { keyPrefix, enableOfflineQueue, retryStrategy, maxRedirections, lazyConnect, ...ofNode } = common;
   return new EndingCluster(address.nodes, {
     ...{ keyPrefix, enableOfflineQueue, maxRedirections, lazyConnect },

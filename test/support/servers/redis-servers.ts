@@ -75,7 +75,7 @@ export async function startRedisCluster(): Promise<RedisServers> {
 }
 
 /** A primary and its replica, watched by three Sentinels, under the name `main`. */
-export async function startSentinels(): Promise<RedisServers> {
+export async function startSentinels(): Promise<RedisServers & { sentinels: RedisServer[] }> {
   const group = new Group();
   const primary = await group.start(['--masterauth', PASSWORD]);
   const replica = await group.start(['--masterauth', PASSWORD, '--replicaof', `127.0.0.1 ${primary.port}`]);
@@ -95,6 +95,7 @@ export async function startSentinels(): Promise<RedisServers> {
   return {
     url: `redis+sentinel://:${PASSWORD}@${hosts}/main?sentinel_password=${PASSWORD}`,
     servers: [primary, replica],
+    sentinels,
     async failOver() {
       await group.kill(primary);
       await until(async () => (await replica.client.info('replication')).includes('role:master'));
