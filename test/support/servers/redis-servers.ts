@@ -14,9 +14,15 @@ const SILENCE_MS = 1_000;
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
-/** Like `describe`. Without redis-server it skips the suite, with a note in its name. */
-export const describeWithRedis = (name: string, suite: () => void): void =>
-  isInstalled ? describe(name, suite) : describe.skip(`${name} (skipped: redis-server is not installed)`, suite);
+/**
+ * Like `describe`. Without redis-server, and outside `npm run drill:redis`, it skips the suite, with a note in its name: after a failover,
+ * workers sometimes do not close (docs/scale.md).
+ */
+export const describeWithRedis = (name: string, suite: () => void): void => {
+  const why = isInstalled ? 'it runs with npm run drill:redis' : 'redis-server is not installed';
+  if (isInstalled && process.env.DRILL === 'redis') describe(name, suite);
+  else describe.skip(`${name} (skipped: ${why})`, suite);
+};
 
 /** One redis-server with a connection to it. */
 export interface RedisServer {
