@@ -25,7 +25,14 @@ export class RunningService {
   constructor(dataDir, port, variables) {
     this.dataDir = dataDir;
     this.baseUrl = `http://127.0.0.1:${port}/api/v1`;
-    this.variables = { ...process.env, LOG_LEVEL: 'warn', ...variables, DATA_DIR: dataDir, PORT: String(port) };
+    this.variables = {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      SHED_AFTER_MS: '0',
+      ...variables,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    };
     delete this.variables.DATABASE_URL;
     delete this.variables.REDIS_URL;
   }
