@@ -4,8 +4,8 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
-    id: '2026-11-26-suspended-teams',
-    date: '2026-11-26',
+    id: '2026-11-25-suspended-teams',
+    date: '2026-11-25',
     kind: 'added',
     title: 'A suspended team is refused with a reason of its own',
     body: 'Every operation answers 403 team_suspended to a team that the operator has suspended. Its data and credits are kept.',

@@ -81,7 +81,9 @@ describe('the clients that the installation serves', () => {
       ...{ found: [name], report: ['completed', true], charged: 1, ledger: ['charge', 'grant'], mirrored: true },
       ...{ webhook: 'webhook.test', exported: true, handed_over: 'qualified', refused: 'not_found' },
     });
-    expect(removed).toEqual([id]);
+    // A mirror may be told twice of what was removed shortly before its time, as by the program before this one.
+    const left = await app.database.query('SELECT id FROM opportunities WHERE id = ANY($1)', [removed]);
+    expect([removed, left]).toEqual([expect.arrayContaining([id]), []]);
   }
 
   it('do the whole job of a program in TypeScript', async () => {
