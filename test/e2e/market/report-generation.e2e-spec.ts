@@ -508,8 +508,7 @@ describe('generating a report', () => {
       const inventive = jest.spyOn(engine, 'startReport').mockImplementation(async (context) => {
         const builder = await honest(context);
         return {
-          add: (batch) => builder.add(batch),
-          dispose: () => builder.dispose(),
+          ...builder,
           finish: async () => {
             const draft = await builder.finish();
             invented = draft.themes[0]?.categoryName;
