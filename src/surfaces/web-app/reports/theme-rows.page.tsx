@@ -38,10 +38,10 @@ export function ThemeRows(props: RowsProps): VNode {
       <p class="theme-heads" aria-hidden="true">
         <span />
         <span>Problem</span>
-        <span class="t-line">Months</span>
+        <span class="t-line">{!props.isPreview && 'Months'}</span>
         <span>Share of texts</span>
-        <span class="t-change">Change</span>
-        <span class="t-stars">Stars</span>
+        <span class="t-change">{!props.isPreview && 'Change'}</span>
+        <span class="t-stars">{!props.isPreview && 'Stars'}</span>
         <span class="t-impact">Impact</span>
         <span class="t-count">Mentions</span>
       </p>

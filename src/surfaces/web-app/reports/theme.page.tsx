@@ -170,10 +170,12 @@ function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
         {clipped(quote_text, MAX_QUOTE_LENGTH) || <span class="quiet">No sentence of the text names the problem.</span>}
       </p>
       <footer>
-        {rating !== null && `${rating} of 5 stars, `}
-        <QuoteSource quote={mention} />
-        {answer && `, asked what they ${answer === 'likes' ? 'like' : 'dislike'}`} ·{' '}
-        <a href={`#review-${review_id}`}>Link to this quote</a>
+        <span>
+          {rating !== null && `${rating} of 5 stars, `}
+          <QuoteSource quote={mention} />
+          {answer && `, asked what they ${answer === 'likes' ? 'like' : 'dislike'}`} ·{' '}
+          <a href={`#review-${review_id}`}>Link to this quote</a>
+        </span>
       </footer>
     </blockquote>
   );
