@@ -55,9 +55,9 @@ const QUOTES = 2;
 document.addEventListener(
   'toggle',
   async ({ target }) => {
-    const place = target.open && target.dataset?.trend && target.querySelector('[data-trend-here]:empty');
+    const place = target.open && target.matches('[data-trend]') && target.querySelector('[data-trend-here]:empty');
     if (!place) return;
-    const response = await fetch(target.dataset.trend).catch(() => null);
+    const response = await fetch(target.querySelector('.opened p > a').href).catch(() => null);
     if (!response?.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const chart = page.querySelector('[data-trend-of] > figure');

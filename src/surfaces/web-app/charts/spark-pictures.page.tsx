@@ -12,7 +12,7 @@ export interface NamedSpark extends SparkProps {
 
 const CELL = { width: 248, height: 92, gap: 20, line: 56 };
 const COLUMNS = 3;
-const MAX_NAME = 26;
+const MAX_NAME = 30;
 
 /** Small multiples: one line in each cell, all on one scale. Cells without a line have only their words. */
 export function multiplesDrawing({ title, cells }: { title: string; cells: readonly NamedSpark[] }): VNode {

@@ -261,9 +261,9 @@ function readingOf(covered: string, changes: number | null): string {
   return `It reads ${covered}; ${changes.toLocaleString('en')} added, changed or removed since the last report.`;
 }
 
-/** The most products of each list, and sentences of each product. */
+/** The most products of each list, and sentences of each product: the page stays under 60 kB. */
 const MAX_PRODUCTS = 5;
-const MAX_SENTENCES = 2;
+const MAX_SENTENCES = 1;
 
 /** Which products people left for, and came from. Null without any. */
 export function SwitchingSection({ switching }: { switching: Switching }): VNode | null {

@@ -66,7 +66,7 @@ function ThemeRow({ theme, max, rows }: RowProps): VNode {
     );
   }
   return (
-    <details class="theme" open={isPreview} id={`theme-${theme.theme_id}`} data-trend={href}>
+    <details class="theme" open={isPreview} id={`theme-${theme.theme_id}`} data-trend={href && ''}>
       <summary class="theme-row">
         <Icon name="right" />
         <Cells theme={theme} max={max} rows={rows} />
