@@ -425,6 +425,7 @@ describe('generating a report', () => {
         progress: 100,
         reviews_read: 50,
         reviews_total: 50,
+        themes: [],
         requested_at: expect.any(String),
       });
     });
