@@ -103,7 +103,7 @@ if (section) {
     try {
       const response = await fetch(section.dataset.progress, { headers: { accept: 'application/json' } });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      const { status, progress, reviews_read: read, reviews_total: all, themes } = await response.json();
+      const { status, progress, reviews_read: read, reviews_total: all, themes = [] } = await response.json();
       if (status !== 'generating') return location.reload();
       section.querySelector('progress').value = progress;
       if (all) section.querySelector('[data-read]').textContent = `${shown(read)} of ${shown(all)} reviews read.`;
