@@ -145,7 +145,9 @@ describe('a secret in a file', () => {
 
   it('can be in every variable that looks like one, as .env.example states', () => {
     const names = Object.keys(envSchema.shape);
-    const looks = names.filter((name) => /(?:PASSWORD|SECRET|_KEYS?|(?:DATABASE|OWNER|REDIS|MAIL)_URL)$/.test(name));
+    const looks = names.filter((name) =>
+      /(?:PASSWORD|SECRET|_KEYS?|(?:DATABASE|OWNER|REDIS|MAIL)_URL|REPLICA_URLS)$/.test(name),
+    );
     expect([...SECRETS].sort()).toEqual(looks.sort());
     expect(SECRETS.filter((name) => !exampleText.split('\n\n')[0]?.includes(name))).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { billingFault, billingSettings } from './billing.settings.js';
 import {
   cidrs,
   count,
+  databaseUrls,
   encryptionKeys,
   flag,
   hostNames,
@@ -116,6 +117,7 @@ export const envSchema = z.object({
   DATABASE_POOL_SIZE: count(16, 2, 500),
   DATABASE_STATEMENT_TIMEOUT_MS: count(15_000, 100),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
+  DATABASE_REPLICA_URLS: databaseUrls,
   REDIS_URL: redisUrl,
   REDIS_PASSWORD: z.string().optional(),
   REDIS_KEY_PREFIX: z
@@ -275,6 +277,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...env,
     DATABASE_URL: serviceUrl,
     DATABASE_OWNER_URL: ownerUrl ?? serviceUrl,
+    DATABASE_REPLICA_URLS: env.DATABASE_REPLICA_URLS.map((url) => withPassword(url, env.DATABASE_PASSWORD)),
     REDIS_URL: env.REDIS_PASSWORD === undefined ? env.REDIS_URL : withRedisPassword(env.REDIS_URL, env.REDIS_PASSWORD),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     plans: {

@@ -60,6 +60,12 @@ export const sender = z
   )
   .optional();
 
+/** URLs of PostgreSQL separated by commas. */
+export const databaseUrls = list.refine(
+  (urls) => urls.every((url) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success),
+  'must be URLs separated by commas, such as postgres://user@replica:5432/qualm',
+);
+
 const KEY_BYTES = 32;
 
 /** Keys of 32 bytes in base64, separated by commas. */

@@ -7,8 +7,8 @@ import { withForcedEffects } from './forced.work.js';
 import { declaredBy, type PaidActionClass, type PaidActionOptions, type PaidWork } from './paid-action.js';
 
 const BACKOFF_MS = 2_000;
-/** Lower than the priority of paid runs, because BullMQ takes jobs without a priority first. */
-const FREE_PRIORITY = 10;
+/** BullMQ takes the lowest number first. Half of its range is for runs of teams, the other half for those without a team. */
+const LAST_TURN = 2 ** 20;
 
 /** A paid action with the object that does its work. */
 export interface RegisteredAction {
@@ -18,8 +18,8 @@ export interface RegisteredAction {
   deadlineSeconds: number;
   /** The key of the item that is bought. In test mode teams share no runs, so the key begins with the team. */
   itemOf(input: object): string;
-  /** The job that makes a worker execute a run. Paid runs go first. */
-  jobOf(run: { purchase_id: string | null }): JobDefinition;
+  /** The job that makes a worker execute a run. The runs of teams go first, in their turns. */
+  jobOf(run: { team_id: string | null; turn: number }): JobDefinition;
 }
 
 /**
@@ -75,7 +75,7 @@ export class PaidActions implements OnModuleInit {
       maxAttempts: retries + 1,
       deadlineSeconds: options.deadlineSeconds(this.env),
       itemOf: (input) => keyInMode(work.itemOf(input)),
-      jobOf: ({ purchase_id }) => (purchase_id ? job : { ...job, priority: FREE_PRIORITY }),
+      jobOf: ({ team_id, turn }) => ({ ...job, priority: Math.min(turn, LAST_TURN) + (team_id ? 0 : LAST_TURN) }),
     });
   }
 }

@@ -33,6 +33,9 @@ export class Run {
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
+  /** When workers take it: runs of the lowest turn first, and each team has about one run in a turn. */
+  @Column('integer', { default: 0 }) turn!: number;
+
   /** The number of times that the run was enqueued again. */
   @Column('integer', { default: 0 }) requeues!: number;
   @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;

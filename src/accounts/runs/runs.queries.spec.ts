@@ -43,7 +43,7 @@ describe('a stored run', () => {
   it('leaves its item free after its failure', async () => {
     const { item, ...run } = await started();
     await queries.fail(run, OVERDUE);
-    expect(await queries.insert(runOf({ item }))).toBe(true);
+    expect(await queries.insert(runOf({ item }))).not.toBeNull();
   });
 
   it('is found by a repetition of its request', async () => {
@@ -80,6 +80,25 @@ describe('a stored run', () => {
       [run.id],
     );
     expect(await queries.fail(run, OVERDUE)).toBe(false);
+  });
+
+  it('has its turn after those of its team that wait', async () => {
+    const team = { kind: 'generate_pitch', ...(await createTeam(app)) };
+    const turns = [
+      await queries.insert(runOf(team)),
+      await queries.insert(runOf(team)),
+      await queries.insert(runOf(team)),
+    ];
+    expect(turns).toEqual([1, 2, 3]);
+  });
+
+  it('has the turn that is being served if its team has none that waits', async () => {
+    const kind = 'unlock_contact';
+    const [many, few] = [await createTeam(app), await createTeam(app)];
+    const runs = [await started({ kind, ...many }), await started({ kind, ...many }), await started({ kind, ...many })];
+    for (const run of runs.slice(0, 2)) await queries.fail(run, OVERDUE);
+    const turns = [await queries.insert(runOf({ kind, ...few })), await queries.insert(runOf({ kind, ...few }))];
+    expect(turns).toEqual([3, 4]);
   });
 
   it('is overdue after its deadline', async () => {

@@ -16,6 +16,7 @@ export const RUN_COLUMNS = [
   'input',
   'state',
   'attempts',
+  'turn',
   'deadline_at',
   'failure',
   'created_at',
@@ -55,6 +56,10 @@ const COLUMNS = `${RUN_COLUMNS.join(', ')}, state = 'running' AND lease_until < 
 const OPEN = `state IN ('queued', 'running')`;
 /** A repeated request has the same id. A failed run was refunded, so its item may be bought again. */
 const REPEATED = `idempotency_id = $1 AND kind = $2 AND state <> 'failed' AND created_at > now() - make_interval(secs => $3)`;
+/** Each team has one run in a turn. A team that had none waiting starts with the turn that is being served. */
+const TURN = `greatest(
+         (SELECT max(turn) + 1 FROM runs WHERE kind = $2 AND team_id = $6::uuid AND state = 'queued'),
+         (SELECT min(turn) FROM runs WHERE kind = $2 AND state = 'queued'), 1)`;
 
 /** SQL of runs, apart from the lease. */
 @Injectable()
@@ -64,14 +69,14 @@ export class RunsQueries {
   /**
    * Inserts a run, unless a run of the item is open or this request has started one before. Waits for a concurrent
    * insert to commit or roll back.
-   * @returns whether the run was inserted
+   * @returns its turn among the runs of all teams, or null if it was not inserted
    */
-  async insert(run: NewRun): Promise<boolean> {
-    const inserted = await this.database.prepared.execute(
-      `INSERT INTO runs (id, kind, item, team_id, input, idempotency_id, deadline_at, enqueued_at)
-       SELECT $4::uuid, $2, $5, $6::uuid, $7::jsonb, $1, now() + make_interval(secs => $8), now() + make_interval(secs => $9)
+  async insert(run: NewRun): Promise<number | null> {
+    const inserted = await this.database.prepared.maybeOne<Pick<RunRow, 'turn'>>(
+      `INSERT INTO runs (id, kind, item, team_id, input, idempotency_id, deadline_at, enqueued_at, turn)
+       SELECT $4::uuid, $2, $5, $6::uuid, $7::jsonb, $1, now() + make_interval(secs => $8), now() + make_interval(secs => $9), ${TURN}
        WHERE NOT EXISTS (SELECT 1 FROM runs WHERE ${REPEATED})
-       ON CONFLICT (kind, item) WHERE ${OPEN} DO NOTHING`,
+       ON CONFLICT (kind, item) WHERE ${OPEN} DO NOTHING RETURNING turn`,
       [
         run.idempotencyId,
         run.kind,
@@ -84,7 +89,7 @@ export class RunsQueries {
         run.delaySeconds,
       ],
     );
-    return inserted === 1;
+    return inserted?.turn ?? null;
   }
 
   /** The run that an earlier sending of this request started. */

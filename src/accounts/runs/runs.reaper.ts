@@ -13,7 +13,7 @@ const REQUEUE_AFTER_SECONDS = 30;
 /** Leaves time for overdue runs to fail, which also refunds their purchases. */
 const PURCHASE_GRACE_SECONDS = 60;
 const BATCH = 200;
-const PAID_FIRST = 'purchase_id IS NULL, enqueued_at';
+const TEAMS_FIRST = 'team_id IS NULL, turn, enqueued_at';
 
 /** The maximum number of changes in one pass of the reaper. */
 export interface Reaped {
@@ -58,7 +58,7 @@ export class RunsReaper {
         onFailure,
       );
     }
-    const unclaimed = await this.outcomes.leases.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH, PAID_FIRST);
+    const unclaimed = await this.outcomes.leases.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH, TEAMS_FIRST);
     reaped.requeued = await eachAlone(
       unclaimed,
       (run) => this.jobs.enqueue(this.actions.get(run.kind).jobOf(run), run.id, run.requeues),

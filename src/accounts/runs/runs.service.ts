@@ -147,7 +147,8 @@ export class RunsService {
   ): Promise<Started<unknown> | null> {
     const { work } = action;
     const { input } = run;
-    if (!(await this.queries.insert(run))) return this.findExistingRun(run);
+    const turn = await this.queries.insert(run);
+    if (turn === null) return this.findExistingRun(run);
     // The insert waited for concurrent runs of the item, so their results are visible now.
     const existing = await work.findExisting?.(input);
     if (existing) {
@@ -157,7 +158,7 @@ export class RunsService {
     const isFree = !buyer || (await work.freeRun?.(input));
     const purchaseId = isFree ? null : await this.charge(action, run, buyer);
     await work.started?.(input);
-    return { state: 'started', run: { ...rowOf(run), purchase_id: purchaseId } };
+    return { state: 'started', run: { ...rowOf(run), turn, purchase_id: purchaseId } };
   }
 
   private newRun(action: RegisteredAction, input: object, buyer: Buyer | null, teamId: string | null): NewRun {
@@ -235,6 +236,7 @@ const rowOf = ({ id, kind, item, teamId, input, deadlineSeconds }: NewRun): RunR
   purchase_id: null,
   state: 'queued',
   attempts: 0,
+  turn: 0,
   deadline_at: deadlineSeconds === null ? null : new Date(Date.now() + deadlineSeconds * 1_000),
   failure: null,
   created_at: new Date(),

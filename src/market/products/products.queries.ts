@@ -74,7 +74,7 @@ export class ProductsQueries {
 
   /** The most reviewed products. */
   mostReviewed(limit: number, offset: number): Promise<ListedProduct[]> {
-    return this.database.prepared.query<ListedProduct>(MAX_REVIEWED, [limit, offset]);
+    return this.database.replicated.prepared.query<ListedProduct>(MAX_REVIEWED, [limit, offset]);
   }
 
   /** Products with exactly this name, or else with this former name, regardless of case. */
@@ -102,7 +102,7 @@ export class ProductsQueries {
 
   private async findAll(all: readonly Search[]): Promise<ListedProduct[][]> {
     const values = [all.map(({ text }) => text), all.map(({ limit }) => limit), all.map(({ offset }) => offset)];
-    const rows = await this.database.prepared.query<FoundProduct>(SEARCH, values);
+    const rows = await this.database.replicated.prepared.query<FoundProduct>(SEARCH, values);
     const found = all.map((): FoundProduct[] => []);
     for (const row of rows) found[row.place - 1]?.push(row);
     return Promise.all(
@@ -113,12 +113,12 @@ export class ProductsQueries {
   }
 
   private findFrequent({ text, limit, offset }: Search): Promise<ListedProduct[]> {
-    return this.database.prepared.query<ListedProduct>(SEARCH_FREQUENT, [text, limit, offset]);
+    return this.database.replicated.prepared.query<ListedProduct>(SEARCH_FREQUENT, [text, limit, offset]);
   }
 
   /** Popular products with names similar to a text, the most similar first. */
   findSimilar(text: string, limit: number): Promise<Pick<Product, 'id'>[]> {
-    return this.database.prepared.query<Pick<Product, 'id'>>(SIMILAR, [text, limit]);
+    return this.database.replicated.prepared.query<Pick<Product, 'id'>>(SIMILAR, [text, limit]);
   }
 
   /** The products with the given ids, in the order of `ids`, without unknown ids. */
@@ -132,7 +132,7 @@ export class ProductsQueries {
     offset = 0,
     category: string | null = null,
   ): Promise<Pick<ListedProduct, 'id' | 'report_generated_at'>[]> {
-    return this.database.query<Pick<ListedProduct, 'id' | 'report_generated_at'>>(
+    return this.database.replicated.query<Pick<ListedProduct, 'id' | 'report_generated_at'>>(
       `SELECT id, report_generated_at FROM products
        WHERE report_id IS NOT NULL AND ($3::text IS NULL OR categories @> ARRAY[$3])
        ORDER BY review_count DESC, id LIMIT $1 OFFSET $2`,
@@ -142,7 +142,7 @@ export class ProductsQueries {
 
   /** Products of a category, the most reviewed first. */
   inCategory(category: string, limit: number, offset: number): Promise<Pick<Product, 'id'>[]> {
-    return this.database.query<Pick<Product, 'id'>>(
+    return this.database.replicated.query<Pick<Product, 'id'>>(
       `SELECT product_id AS id FROM product_categories WHERE category = $1
        ORDER BY review_count DESC, product_id LIMIT $2 OFFSET $3`,
       [category, limit, offset],
@@ -151,7 +151,7 @@ export class ProductsQueries {
 
   /** The most frequent categories of the most reviewed products. */
   async frequentCategories(limit: number): Promise<string[]> {
-    const rows = await this.database.query<{ category: string }>(
+    const rows = await this.database.replicated.query<{ category: string }>(
       `SELECT category FROM (SELECT categories FROM products ORDER BY review_count DESC, id LIMIT ${CATEGORIZED}) popular,
          unnest(categories) AS category
        GROUP BY category ORDER BY count(*) DESC, category LIMIT $1`,
@@ -176,12 +176,16 @@ export class ProductsQueries {
 
   /** True if there are more than `count` products. */
   async hasMoreThan(count: number): Promise<boolean> {
-    return (await this.database.maybeOne('SELECT 1 FROM products LIMIT 1 OFFSET $1', [count])) !== null;
+    return (await this.database.replicated.maybeOne('SELECT 1 FROM products LIMIT 1 OFFSET $1', [count])) !== null;
   }
 
   /** The product and its competitors, the most reviewed first; null for an unknown product. */
   async competitorsOf(productId: string): Promise<{ product: ComparedRow; competitors: ComparedRow[] } | null> {
-    const [product, ...competitors] = await this.database.prepared.query<ComparedRow>(COMPETITORS, [productId]);
-    return product ? { product, competitors } : null;
+    // A replica may lack a product that was just imported.
+    for (const { prepared } of [this.database.replicated, this.database]) {
+      const [product, ...competitors] = await prepared.query<ComparedRow>(COMPETITORS, [productId]);
+      if (product) return { product, competitors };
+    }
+    return null;
   }
 }

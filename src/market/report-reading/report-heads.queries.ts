@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import type { Sql } from '#platform/database/sql.js';
 import type { StoredReport } from './report.content.js';
 import type { ReportHead } from './report.head.js';
 
@@ -17,8 +18,17 @@ export class ReportHeadsQueries {
     );
   }
 
-  findReports(reportIds: readonly string[]): Promise<(StoredReport & { id: string })[]> {
-    return this.database.query<StoredReport & { id: string }>(
+  /** Finished reports. A replica may lack the newest ones. */
+  async findReports(reportIds: readonly string[]): Promise<(StoredReport & { id: string })[]> {
+    const found = await this.readReports(this.database.replicated, reportIds);
+    if (found.length === reportIds.length) return found;
+    const known = new Set(found.map(({ id }) => id));
+    const missing = reportIds.filter((id) => !known.has(id));
+    return [...found, ...(await this.readReports(this.database, missing))];
+  }
+
+  private readReports(sql: Sql, reportIds: readonly string[]): Promise<(StoredReport & { id: string })[]> {
+    return sql.query<StoredReport & { id: string }>(
       `SELECT id, product_id, summary, themes, total_themes, metadata, generated_at, has_mentions
        FROM reports WHERE id = ANY($1)`,
       [reportIds],

@@ -26,19 +26,22 @@ export function databaseOptions(url: string, poolSize = 4, statementTimeoutMs = 
     // Generated ids are gen_random_uuid(), which needs no extension.
     uuidExtension: 'pgcrypto',
     installExtensions: false,
-    extra: {
-      max: poolSize,
-      // A new connection needs a thread that password hashing may occupy.
-      min: 2,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: 60_000,
-      connectionTimeoutMillis: 5_000,
-      // Longer than the pauses between periodic jobs, so that an idle process does not reconnect repeatedly.
-      idleTimeoutMillis: 120_000,
-      application_name: 'qualm',
-    },
+    extra: connectionsOf(poolSize, statementTimeoutMs),
   } satisfies DataSourceOptions;
 }
+
+/** The settings of a pool of at most `max` connections. */
+export const connectionsOf = (max: number, statementTimeoutMs: number) => ({
+  max,
+  // A new connection needs a thread that password hashing may occupy.
+  min: 2,
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: 60_000,
+  connectionTimeoutMillis: 5_000,
+  // Longer than the pauses between periodic jobs, so that an idle process does not reconnect repeatedly.
+  idleTimeoutMillis: 120_000,
+  application_name: 'qualm',
+});
 
 const here = import.meta.dirname;
 

@@ -4,6 +4,7 @@ import { ENV, type Env } from '#config/env.js';
 import { databaseOptions } from './data-source.js';
 import { CommitHorizon } from './commit-horizon.js';
 import { Database } from './database.js';
+import { Replicas } from './replicas.js';
 
 /** The connection pool and the transaction context. Features add their entities with `TypeOrmModule.forFeature`. */
 @Global()
@@ -19,7 +20,7 @@ import { Database } from './database.js';
       }),
     }),
   ],
-  providers: [CommitHorizon, Database],
+  providers: [CommitHorizon, Database, Replicas],
   exports: [CommitHorizon, Database],
 })
 export class DatabaseModule {}

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { Column, DataSource, Entity, PrimaryColumn, type Repository } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { noReplicas } from '../../../test/support/servers/no-replicas.js';
 import type { RowOf } from './column-names.js';
 import { databaseOptions } from './data-source.js';
 import { Database } from './database.js';
@@ -25,7 +26,7 @@ describe('a transaction', () => {
     testDatabase = await createTestDatabase();
     source = await new DataSource({ ...databaseOptions(testDatabase.url), entities: [Note] }).initialize();
     notes = source.getRepository(Note);
-    database = new Database(source, { DATABASE_PREPARED_STATEMENTS: true });
+    database = new Database(source, { DATABASE_PREPARED_STATEMENTS: true }, noReplicas(source));
     await database.execute('CREATE TABLE notes (id integer PRIMARY KEY, first_line text NOT NULL)');
   });
   beforeEach(() => database.execute('TRUNCATE notes'));

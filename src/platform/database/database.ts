@@ -4,7 +4,8 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { ENV, type Env } from '#config/env.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { ContextVariable } from '#platform/context/context.variable.js';
-import { PreparedSql, Sql, type Statement } from './sql.js';
+import { Replicas } from './replicas.js';
+import { PreparedSql, ReplicatedSql, Sql, type Statement } from './sql.js';
 
 interface OpenTransaction {
   runner: QueryRunner;
@@ -32,15 +33,22 @@ const ENTER_SANDBOX = `SELECT set_config('search_path', 'sandbox, public', true)
 export class Database extends Sql {
   /** For frequent statements. */
   readonly prepared: PreparedSql;
+  /**
+   * For reads of the catalogue that may be ten seconds old, and never of what a team has, spends or has just written. They go to a replica if
+   * one is good, outside transactions and test mode.
+   */
+  readonly replicated: ReplicatedSql;
   private readonly log = new Logger(Database.name);
   private readonly open = new ContextVariable<OpenTransaction>();
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(ENV) { DATABASE_PREPARED_STATEMENTS: isOn }: Pick<Env, 'DATABASE_PREPARED_STATEMENTS'>,
+    private readonly replicas: Replicas,
   ) {
     super();
     this.prepared = new PreparedSql((statement) => this.run(statement), isOn);
+    this.replicated = new ReplicatedSql((statement) => this.readReplica(statement), this.prepared);
     const inSandbox = this.sandboxRunner();
     // A repository gets the query runner from its manager at each call.
     Object.defineProperty(dataSource.manager, 'queryRunner', {
@@ -148,6 +156,11 @@ export class Database extends Sql {
     }
     if (currentTestTeam() === undefined) return this.pool.query(statement);
     return this.transaction(() => this.run(statement));
+  }
+
+  private async readReplica(statement: Statement): Promise<QueryResult> {
+    if (this.open.get() || currentTestTeam() !== undefined) return this.run(statement);
+    return (await this.replicas.read(statement)) ?? this.run(statement);
   }
 
   /** A query runner for repositories in test mode, which runs each statement in a transaction. */

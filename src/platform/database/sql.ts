@@ -4,6 +4,8 @@ import { currentTestTeam } from '#platform/caller/test-mode.js';
 /** A statement as `pg` takes it. With `rowMode`, its rows are arrays. */
 export type Statement = QueryConfig & { rowMode?: 'array' };
 
+type Send = (statement: Statement) => Promise<QueryResult>;
+
 /** Runs single statements. */
 export abstract class Sql {
   /** Runs one statement and returns its rows. */
@@ -49,14 +51,18 @@ const ALL_COLUMNS = /(?:SELECT|RETURNING|\.)\s*\*/i;
  * also keeps its plan. For frequent statements with a constant text.
  */
 export class PreparedSql extends Sql {
-  private readonly names = new Map<string, string>();
-
   /** With `isOn` false, as for a pooler without prepared statements, PostgreSQL parses each statement again. */
   constructor(
-    private readonly send: (statement: Statement) => Promise<QueryResult>,
+    private readonly send: Send,
     private readonly isOn = true,
+    private readonly names = new Map<string, string>(),
   ) {
     super();
+  }
+
+  /** The same with another way to PostgreSQL. A statement has one name on both. */
+  through(send: Send): PreparedSql {
+    return new PreparedSql(send, this.isOn, this.names);
   }
 
   protected run(statement: Statement): Promise<QueryResult> {
@@ -80,3 +86,17 @@ export class PreparedSql extends Sql {
  * the mode.
  */
 const inMode = (name: string): string => (currentTestTeam() === undefined ? name : `${name}_in_sandbox`);
+
+/** Runs statements that may read data some seconds old. */
+export class ReplicatedSql extends Sql {
+  /** For frequent statements. */
+  readonly prepared: PreparedSql;
+
+  constructor(
+    protected readonly run: Send,
+    prepared: PreparedSql,
+  ) {
+    super();
+    this.prepared = prepared.through(run);
+  }
+}

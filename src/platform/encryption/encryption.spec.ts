@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { databaseOptions } from '#platform/database/data-source.js';
 import { Database } from '#platform/database/database.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { noReplicas } from '../../../test/support/servers/no-replicas.js';
 import { EncryptionService } from './encryption.service.js';
 import { demandKeys, EncryptionKeysRefused } from './key-checks.js';
 import { UnreadableCiphertext } from './key-ring.js';
@@ -82,7 +83,7 @@ describe('encryption keys', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     source = await new DataSource(databaseOptions(testDatabase.url)).initialize();
-    database = new Database(source, { DATABASE_PREPARED_STATEMENTS: true });
+    database = new Database(source, { DATABASE_PREPARED_STATEMENTS: true }, noReplicas(source));
     client = new pg.Client({ connectionString: testDatabase.url });
     await client.connect();
     await database.execute('CREATE TABLE vaults (id uuid PRIMARY KEY, content_encrypted bytea)');

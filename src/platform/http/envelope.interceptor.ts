@@ -70,13 +70,13 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const known = this.answers.get(http.getRequest<ApiRequest>().originalUrl);
     // An answer may be newer than its version and never older. So a new question needs no query: any earlier version will do.
-    if (!known && data.latest !== undefined) return this.wrap(context, next, data.latest);
+    if (!known && data.last !== undefined) return this.wrap(context, next, data.certain);
     return data
       .current()
       .then((version) =>
         known?.version === version
           ? of(send(known, http.getRequest<ApiRequest>(), http.getResponse<Response>()))
-          : this.wrap(context, next, version),
+          : this.wrap(context, next, data.certain),
       );
   }
 

@@ -8,8 +8,20 @@ export abstract class DataVersion {
     batchScheduleFn: setImmediate,
   });
 
-  /** The version that was read last. It may be outdated. */
-  latest: string | undefined;
+  private latest: { version: string; since: number } | undefined;
+
+  /** The version that was read last, which may be outdated. */
+  get last(): string | undefined {
+    return this.latest?.version;
+  }
+
+  /** Data are read that may lack the commits of the last `oldestReadMs`, so they have a version only after this time. */
+  constructor(private readonly oldestReadMs = 0) {}
+
+  /** The version that answers made from now on have at least. Undefined if it is not known. */
+  get certain(): string | undefined {
+    return this.latest && Date.now() - this.latest.since >= this.oldestReadMs ? this.latest.version : undefined;
+  }
 
   /** The version now. */
   current(): Promise<string> {
@@ -19,7 +31,8 @@ export abstract class DataVersion {
   protected abstract read(): Promise<string>;
 
   private async load(count: number): Promise<string[]> {
-    this.latest = await this.read();
-    return Array<string>(count).fill(this.latest);
+    const version = await this.read();
+    if (version !== this.latest?.version) this.latest = { version, since: Date.now() };
+    return Array<string>(count).fill(version);
   }
 }
