@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
-import { feedOf } from '../dist/workspace/opportunities/feed.filter.js';
-import { feedStatement } from '../dist/workspace/opportunities/feed.statement.js';
+import { feedOf } from '../dist/workspace/opportunities/feed/feed.selection.js';
+import { feedStatement } from '../dist/workspace/opportunities/feed/feed.statement.js';
 
 /**
  * `node bench/opportunities.mjs [--plans] [--data-dir FOLDER]` (after `npm run build`): runs the feed's statement with
@@ -110,7 +110,7 @@ async function measureAll() {
     ...single.flatMap((one, index) =>
       single
         .slice(index + 1)
-        .filter((other) => other.field !== one.field && !(one.filter.productIds && other.filter.productIds))
+        .filter((other) => other.field !== one.field && !(one.filter.product_id && other.filter.product_id))
         .map((other) => ({
           name: `${one.name} & ${other.name}`,
           filter: { ...one.filter, ...other.filter },

@@ -52,6 +52,17 @@ export function foldOf(row: { external_id: string }, folds: number): number {
   return mix(hashText(row.external_id)) % folds;
 }
 
+/** As `foldOf`, with all reviews of a product in one fold. */
+export function foldOfProduct(row: DataRow, folds: number): number {
+  const { product_name: product } = row;
+  if (product == null) return foldOf(row, folds);
+  const place = LARGEST_PRODUCTS.indexOf(product);
+  return place < 0 ? mix(hashText(product)) % folds : place % folds;
+}
+
+/** The three products of the labeled reviews of fitness apps, which must not share a fold. */
+const LARGEST_PRODUCTS = ['Garmin Connect', 'Huawei Health', 'Samsung Health'];
+
 /** The data folder from the command line or QUALM_DATA. Exits with a message if neither is given. */
 export function dataFolder(argument: string | undefined): DataFolder {
   const folder = argument ?? process.env.QUALM_DATA;

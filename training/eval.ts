@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Pair, type Prediction, PredictionCollector } from './predictions.js';
 import { bootstrap } from './bootstrap.js';
-import { type DataRow, dataFolder, foldOf, trainingTexts } from './data.js';
+import { type DataRow, dataFolder, foldOf, foldOfProduct, trainingTexts } from './data.js';
 import { areaUnderCurve, f1, macroF1, spearman, sumOf } from './measures.js';
 import { type CategoryCounts, readHandLabels } from './read-labels.js';
 import { loadHeads } from '../src/analysis/model/heads.file.js';
@@ -10,12 +10,13 @@ import { compareGroups } from './theme.groups.js';
 import { countThemeNames } from './theme.names.js';
 
 /**
- * `npm run eval -- DATA_DIR [LABELS_FILE] [--folds 5]` evaluates the engine by cross-validation and prints one table.
- * With more folds, training takes longer and uses more of the data. The shipped weights are trained on all of the data.
+ * `npm run eval -- DATA_DIR [LABELS_FILE] [--folds 5] [--apart]` evaluates the engine by cross-validation and prints one table.
+ * With more folds, training takes longer and uses more of the data. With `--apart`, the reviews of a product are all in one fold,
+ * so that no product is read by weights that saw others of its reviews. The shipped weights are trained on all of the data.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { folds: { type: 'string', default: '5' } },
+  options: { folds: { type: 'string', default: '5' }, apart: { type: 'boolean', default: false } },
 });
 const folds = Number(values.folds);
 if (!Number.isInteger(folds) || folds < 2) throw new Error('--folds must be an integer of at least 2.');
@@ -106,7 +107,7 @@ const ROWS: [string, Measure, string][] = [
 
 for (let fold = 0; fold < folds; fold++) {
   process.stderr.write(`fold ${fold + 1} of ${folds}\n`);
-  const isHeldOut = (row: DataRow): boolean => foldOf(row, folds) === fold;
+  const isHeldOut = (row: DataRow): boolean => (values.apart ? foldOfProduct : foldOf)(row, folds) === fold;
   collector.readFold(trainHeads(trainingTexts(data, (row) => !isHeldOut(row))), isHeldOut);
 }
 collector.readUntrained(loadHeads());

@@ -31,6 +31,12 @@ export interface PostText {
   source: 'network' | 'forum';
 }
 
+/** A theme of a report in the making, with the reviews that name it so far. */
+export interface ThemeSoFar {
+  name: string;
+  mentions: number;
+}
+
 /** The object that the API returns as `pain_points` and `pain_points_analysis`. */
 export interface PainPointsAnalysis {
   summary: string;
@@ -188,6 +194,8 @@ export interface ReportMetadata {
  */
 export interface ReportBuilder {
   add(batch: ReviewText[]): Promise<void>;
+  /** The first themes of the reviews that were added until now, in the order of the report. Costs about as much as `finish`. */
+  themesSoFar(): Promise<ThemeSoFar[]>;
   /** Builds the report. The builder cannot be used afterwards. */
   finish(): Promise<ReportDraft>;
   /** Discards the report and frees its memory. May be called twice, and after `finish`. */

@@ -47,6 +47,20 @@ describe('the built-in engine', () => {
     expect(draft.themes[0]).toMatchObject({ categoryId: 'sync', totalMentions: 3 });
   });
 
+  it('names the themes of a report in the making, of its own records and of those of another engine', async () => {
+    const engine = createEngine();
+    const batch = complaints.map((text, index) => review(`r${index}`, text));
+    const builder = await engine.startReport({ productName: 'Acme' });
+    await builder.add(batch.slice(0, 2));
+    const first = await builder.themesSoFar();
+    await builder.add(batch.slice(2));
+    const second = await builder.themesSoFar();
+    const records = await engine.readRecords(batch);
+    expect([first, second].map(([theme]) => theme?.mentions)).toEqual([2, 3]);
+    expect(await engine.themesSoFar({ records, context: { productName: 'Acme' } })).toEqual(second);
+    expect((await builder.finish()).themes[0]).toMatchObject({ categoryName: second[0]?.name, totalMentions: 3 });
+  });
+
   it('returns findings in the order of the batch', async () => {
     const findings = await createEngine().readReviews([review('b', 'Too slow.'), review('a', 'Lovely!', 5)], {});
     expect(findings.map(({ id, problem }) => [id, problem])).toEqual([

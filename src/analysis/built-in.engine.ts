@@ -9,9 +9,11 @@ import {
   type ReportDraft,
   type ReviewFinding,
   type ReviewText,
+  type ThemeSoFar,
 } from './analysis.types.js';
 import {
   BUILT_IN_ID,
+  type RecordsSoFar,
   type ThreadResults,
   type ThreadMessage,
   type ThreadReply,
@@ -62,6 +64,7 @@ export class BuiltInEngine implements AnalysisEngine {
       add: async (batch: ReviewText[]): Promise<void> => {
         for (const part of chunk(batch)) await askWhileOpen({ kind: 'add-to-report', report, batch: part });
       },
+      themesSoFar: () => askWhileOpen({ kind: 'themes-of-report', report }),
       finish: async (): Promise<ReportDraft> => {
         const draft = askWhileOpen({ kind: 'finish-report', report });
         open = false;
@@ -94,6 +97,11 @@ export class BuiltInEngine implements AnalysisEngine {
   /** Builds a report in the thread from the records of another engine. */
   async draftReport(input: ReportInput): Promise<ReportDraft> {
     return this.ask({ kind: 'draft-report', input: { ...input, context: plainContext(input.context) } });
+  }
+
+  /** Names the first themes in the thread, from the records of another engine. */
+  async themesSoFar({ records, context }: RecordsSoFar): Promise<ThemeSoFar[]> {
+    return this.ask({ kind: 'themes-so-far', input: { records, context: plainContext(context) } });
   }
 
   /** Reads a batch and returns the record that a report keeps of each review. */

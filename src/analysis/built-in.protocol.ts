@@ -5,6 +5,7 @@ import {
   type ReportDraft,
   type ReviewFinding,
   type ReviewText,
+  type ThemeSoFar,
 } from './analysis.types.js';
 import { type ReportInput } from './report.drafter.js';
 import { type ReviewRecord } from './themes/theme.types.js';
@@ -16,20 +17,27 @@ export const BUILT_IN_ID = 'built-in/1.14.0';
 export type ThreadRequest =
   | { kind: 'open-report'; report: number; context: EngineContext }
   | { kind: 'add-to-report'; report: number; batch: ReviewText[] }
+  | { kind: 'themes-of-report'; report: number }
   | { kind: 'finish-report'; report: number }
   | { kind: 'discard-report'; report: number }
   | { kind: 'draft-report'; input: ReportInput }
+  | { kind: 'themes-so-far'; input: RecordsSoFar }
   | { kind: 'read-records'; batch: ReviewText[] }
   | { kind: 'read-reviews'; batch: ReviewText[]; context: EngineContext }
   | { kind: 'read-posts'; batch: PostText[]; context: EngineContext };
+
+/** What a report in the making has read. */
+export type RecordsSoFar = Pick<ReportInput, 'records' | 'context'>;
 
 /** The result of each kind of request. */
 export interface ThreadResults {
   'open-report': null;
   'add-to-report': null;
+  'themes-of-report': ThemeSoFar[];
   'finish-report': ReportDraft;
   'discard-report': null;
   'draft-report': ReportDraft;
+  'themes-so-far': ThemeSoFar[];
   'read-records': ReviewRecord[];
   'read-reviews': ReviewFinding[];
   'read-posts': PostFinding[];

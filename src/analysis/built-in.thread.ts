@@ -9,7 +9,7 @@ import {
 import { loadHeads } from './model/heads.file.js';
 import { readPost } from './post.reader.js';
 import { readRecord, ReportCollector } from './report.collector.js';
-import { draftReport } from './report.drafter.js';
+import { draftReport, themesSoFar } from './report.drafter.js';
 import { readReview } from './review.reader.js';
 
 /**
@@ -38,6 +38,8 @@ function execute(request: ThreadRequest): ThreadResults[ThreadRequest['kind']] {
     case 'add-to-report':
       collectorOf(request.report).add(request.batch);
       return null;
+    case 'themes-of-report':
+      return collectorOf(request.report).themesSoFar();
     case 'finish-report': {
       const draft = collectorOf(request.report).finish(BUILT_IN_ID);
       reports.delete(request.report);
@@ -48,6 +50,8 @@ function execute(request: ThreadRequest): ThreadResults[ThreadRequest['kind']] {
       return null;
     case 'draft-report':
       return draftReport(request.input);
+    case 'themes-so-far':
+      return themesSoFar(request.input);
     case 'read-records':
       return request.batch.map((review) => readRecord(review, heads));
     case 'read-reviews':

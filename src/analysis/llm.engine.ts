@@ -111,6 +111,7 @@ export class LlmEngine implements AnalysisEngine {
       leftToBuiltIn += rest.length;
       for (const record of rest.length ? await this.builtIn.readRecords(rest) : []) records.set(record.id, record);
     };
+    const themesSoFar = () => this.builtIn.themesSoFar({ records: [...records.values()], context });
     const finish = async (): Promise<ReportDraft> => {
       if (!open) throw new AnalysisFailed('The report is already finished or discarded');
       open = false;
@@ -125,7 +126,7 @@ export class LlmEngine implements AnalysisEngine {
       open = false;
       records.clear();
     };
-    return { add, finish, dispose };
+    return { add, themesSoFar, finish, dispose };
   }
 
   async close(): Promise<void> {

@@ -14,8 +14,9 @@ const PAIN_THRESHOLD = 0.5;
 const PROBLEM_SHARE = 0.8;
 /** If no sentence of a text that is not flagged reaches the threshold above, the best one is used from this score. */
 const FALLBACK_THRESHOLD = 0;
-/** Shorter sentences are used only if there is no other. */
+/** Shorter sentences are used only if there is no other with at least the score below: "Unacceptable." says too little. */
 const MIN_PAIN_WORDS = 3;
+const LOWEST_WHOLE = -0.7;
 /** Subtracted from the request score: a request is less painful than a problem. */
 const REQUEST_OFFSET = 0.6;
 /** Subtracted from a sentence that denies complaints ("no problems at all"). */
@@ -96,7 +97,9 @@ export function findPains(
   const painful = all.filter(({ score, words }) => words >= MIN_PAIN_WORDS && score > PAIN_THRESHOLD);
   // A flagged text always has its best sentence, however mild it is.
   const least = scored.problem || scored.request ? -Infinity : FALLBACK_THRESHOLD;
-  const chosen = (painful.length ? painful : all.filter(({ words, score }) => words >= 1 && score > least).slice(0, 1))
+  const likely = all.filter(({ words, score }) => words >= 1 && score > least);
+  const whole = likely.find(({ words, score }) => words >= MIN_PAIN_WORDS && score > LOWEST_WHOLE);
+  const chosen = (painful.length ? painful : whole ? [whole] : likely.slice(0, 1))
     .slice(0, MAX_PAINS)
     .map(({ sentence, score, inContext }) => ({
       sentence,

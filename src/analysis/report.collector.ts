@@ -1,6 +1,12 @@
-import { type EngineContext, type ReportDraft, type ReviewFinding, type ReviewText } from './analysis.types.js';
+import {
+  type EngineContext,
+  type ReportDraft,
+  type ReviewFinding,
+  type ReviewText,
+  type ThemeSoFar,
+} from './analysis.types.js';
 import { type Heads } from './model/linear.model.js';
-import { draftReport } from './report.drafter.js';
+import { draftReport, themesSoFar } from './report.drafter.js';
 import { type PainSentence } from './pain.finder.js';
 import { findReleases } from './release.finder.js';
 import { readReview } from './review.reader.js';
@@ -34,6 +40,10 @@ export class ReportCollector {
   /** Reads a batch. A review replaces an earlier one with the same id. */
   add(batch: readonly ReviewText[]): void {
     for (const review of batch) this.records.set(review.id, readRecord(review, this.heads));
+  }
+
+  themesSoFar(): ThemeSoFar[] {
+    return themesSoFar({ records: [...this.records.values()], context: this.context });
   }
 
   finish(engineId: string): ReportDraft {

@@ -3,6 +3,7 @@ import {
   type MentionDraft,
   type ReportDraft,
   type ThemeDraft,
+  type ThemeSoFar,
   type VariantDraft,
 } from './analysis.types.js';
 import { NAME_LANGUAGES } from './lexicon/families.js';
@@ -28,6 +29,8 @@ const DAY_MS = 86_400_000;
 const MAX_QUOTES = 5;
 /** Enough mentions to find one good quote among them. */
 const MAX_CANDIDATES = 300;
+/** Themes that are named while a report is made. */
+const MAX_SO_FAR = 8;
 /** The variants whose quotes come first among those of their theme. */
 const QUOTED_VARIANTS = 3;
 
@@ -75,6 +78,16 @@ export function draftReport(input: ReportInput): ReportDraft {
       notes: [...notes, ...notesOf(languages, copies, base)],
     },
   };
+}
+
+/** The first themes of a report in the making, without the complaints of no theme. */
+export function themesSoFar({ records, context }: Pick<ReportInput, 'records' | 'context'>): ThemeSoFar[] {
+  const read = foldCopies(records).base.records.filter(({ skipped }) => skipped === undefined);
+  return formThemes(read, context.productName)
+    .filter(({ family }) => family !== REST)
+    .sort(byWeight)
+    .slice(0, MAX_SO_FAR)
+    .map(({ name, mentions }) => ({ name, mentions: mentions.length }));
 }
 
 /** Sorts by id and keeps the earliest record of every set of identical long texts. */

@@ -49,6 +49,13 @@ describe('reading a review', () => {
     expect(read(text)).toMatchObject({ problem: false, quotes: [], isOpportunity: false });
   });
 
+  it.each([
+    ['Notification woke me up at 3:30am. Unacceptable. Deleting.', 'Notification woke me up at 3:30am.'],
+    ['Photo share stopped working. Please fix!', 'Photo share stopped working.'],
+  ])('quotes a whole sentence of %j, if there is one', (text, quote) => {
+    expect(read(text, 1).quotes[0]).toBe(quote);
+  });
+
   it('reads a mild dislike on a site for business software as a problem', () => {
     const review = {
       id: 'r',

@@ -88,10 +88,10 @@ export interface Attempt {
   readonly deadlineAt: Date;
 
   /**
-   * Records progress.
+   * Records progress, and what was found so far, if the pages of the action show it. It stays until it is replaced.
    * @throws LeaseLost when the run has ended or another attempt has claimed it; the attempt must then stop
    */
-  report(percent: number, itemsTotal?: number): Promise<void>;
+  report(percent: number, itemsTotal?: number, soFar?: object): Promise<void>;
 }
 
 /** A run, as its action sees it. The action may use `id` as the id of the row that stores the result. */

@@ -41,7 +41,7 @@ export class RunOutcomes {
     const { work } = this.actions.get(run.kind);
     try {
       await this.inTransactionOf(run, async () => {
-        if (!(await this.leases.complete(lease, { progress: 100 }))) throw new TooLate();
+        if (!(await this.leases.complete(lease, { progress: 100, so_far: null }))) throw new TooLate();
         const refundReason = await work.complete(output, run);
         if (run.purchase_id && !(await this.closePurchase(run.purchase_id, refundReason))) throw new TooLate();
         const outcome = refundReason === null ? 'completed' : 'refunded';

@@ -26,6 +26,9 @@ export class Run {
   /** The number of items that the work reads, for kinds that report one. */
   @Column('integer', { nullable: true }) itemsTotal!: number | null;
 
+  /** What the attempt has found so far, for kinds that report it. Null when the run waits or has ended. */
+  @Column('jsonb', { nullable: true }) soFar!: object | null;
+
   /** Number of claims. Only the worker with the latest claim may write. */
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;

@@ -11,6 +11,9 @@ import { type RunRow, RunsQueries } from './runs.queries.js';
 /** The minimum time before the deadline for an attempt to begin. */
 const MIN_ATTEMPT_MS = 5_000;
 
+/** The progress of a run that waits. */
+const BEGINNING = { progress: 0, so_far: null };
+
 /**
  * The outcome of an attempt. `idle`: there was no run to claim. `lost`: the run ended or was claimed again meanwhile.
  * `released`: the worker stopped. `failed`: the run failed and was refunded.
@@ -41,7 +44,7 @@ export class RunExecutor implements BeforeApplicationShutdown {
   ): Promise<AttemptOutcome> {
     const action = this.actions.get(kind);
     const { maxAttempts } = action;
-    const lease = await this.outcomes.leases.claim([runId], { maxAttempts, set: { progress: 0 } });
+    const lease = await this.outcomes.leases.claim([runId], { maxAttempts, set: BEGINNING });
     if (!lease) return 'idle';
     const deadlineAt = lease.row.deadline_at ?? new Date(Date.now() + action.deadlineSeconds * 1_000);
     const attempt = new ReportingAttempt(lease, deadlineAt, this.outcomes, onProgress, this.log);
@@ -72,12 +75,12 @@ export class RunExecutor implements BeforeApplicationShutdown {
     const { row: run, attempt } = lease;
     const { leases } = this.outcomes;
     if (this.stopping.signal.aborted) {
-      if (await leases.release(lease, { progress: 0 })) await this.requeue(action, run);
+      if (await leases.release(lease, BEGINNING)) await this.requeue(action, run);
       return 'released';
     }
     this.log.warn({ error, kind: run.kind, runId: run.id, attempt }, 'attempt failed');
     if (attempt < action.maxAttempts && !isDue(run) && !(error instanceof FinalFailure)) {
-      await leases.release(lease, { progress: 0, enqueued_at: new Date() });
+      await leases.release(lease, { ...BEGINNING, enqueued_at: new Date() });
       throw error;
     }
     const isFailed = await this.outcomes.fail(run, runFailureOf(error), action.options.messages.refundReason);
@@ -112,12 +115,12 @@ class ReportingAttempt implements Attempt {
     private readonly log: Logger,
   ) {}
 
-  async report(percent: number, itemsTotal: number | null = null): Promise<void> {
-    if (percent === this.percent && itemsTotal === this.itemsTotal) return;
+  async report(percent: number, itemsTotal: number | null = null, soFar?: object): Promise<void> {
+    if (percent === this.percent && itemsTotal === this.itemsTotal && !soFar) return;
     this.percent = percent;
     this.itemsTotal = itemsTotal;
     this.onProgress(percent);
-    const set = { progress: percent, items_total: itemsTotal };
+    const set = { progress: percent, items_total: itemsTotal, ...(soFar && { so_far: soFar }) };
     const isHeld = await this.outcomes.leases.renew(this.lease, set).catch((error: unknown) => {
       // A failed write is harmless, because the next report writes the progress again.
       this.log.warn({ error, runId: this.lease.row.id }, 'progress not written');

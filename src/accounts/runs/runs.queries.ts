@@ -46,7 +46,10 @@ export interface RunTeam {
 }
 
 /** The state and progress of a run. `progress` is percent. */
-export type RunProgress = Pick<Columns, 'state' | 'progress' | 'items_total' | 'failure_reason' | 'created_at'>;
+export type RunProgress = Pick<
+  Columns,
+  'state' | 'progress' | 'items_total' | 'so_far' | 'failure_reason' | 'created_at'
+>;
 
 const COLUMNS = `${RUN_COLUMNS.join(', ')}, state = 'running' AND lease_until < now() AS is_dead`;
 const OPEN = `state IN ('queued', 'running')`;
@@ -154,7 +157,7 @@ export class RunsQueries {
   /** The latest run of an item in any state. */
   findLatest(kind: string, item: string): Promise<RunProgress | null> {
     return this.database.maybeOne<RunProgress>(
-      `SELECT state, progress, items_total, failure_reason, created_at FROM runs WHERE kind = $1 AND item = $2 ORDER BY id DESC LIMIT 1`,
+      `SELECT state, progress, items_total, so_far, failure_reason, created_at FROM runs WHERE kind = $1 AND item = $2 ORDER BY id DESC LIMIT 1`,
       [kind, item],
     );
   }
@@ -162,7 +165,7 @@ export class RunsQueries {
   /** Marks an open run as failed. @returns false when the run has ended, or was claimed since `run` was read */
   async fail(run: Pick<RunRow, 'id' | 'attempts'>, { detail, reason }: RunFailure): Promise<boolean> {
     const touched = await this.database.execute(
-      `UPDATE runs SET state = 'failed', failure = $3, failure_reason = $4, lease_until = NULL, finished_at = now()
+      `UPDATE runs SET state = 'failed', failure = $3, failure_reason = $4, so_far = NULL, lease_until = NULL, finished_at = now()
        WHERE id = $1 AND attempts = $2 AND ${OPEN}`,
       [run.id, run.attempts, detail, reason],
     );

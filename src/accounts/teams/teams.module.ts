@@ -16,6 +16,7 @@ import { TeamInvitation } from './team-invitation.entity.js';
 import { SenderProfile } from './sender-profile.entity.js';
 import { SenderProfilesService } from './sender-profiles.service.js';
 import { PasswordsService } from './passwords.service.js';
+import { TeamSuspensions } from './team-suspensions.service.js';
 import { TeamsQueries } from './teams.queries.js';
 import { TeamsService } from './teams.service.js';
 import { User } from './user.entity.js';
@@ -39,6 +40,7 @@ import { User } from './user.entity.js';
     PasswordsService,
     SenderProfilesService,
     ManagerMails,
+    TeamSuspensions,
   ],
   exports: [
     TeamsService,
@@ -49,6 +51,7 @@ import { User } from './user.entity.js';
     SenderProfilesService,
     ManagerMails,
     MembershipChanges,
+    TeamSuspensions,
   ],
 })
 export class TeamsModule {}

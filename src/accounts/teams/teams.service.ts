@@ -221,19 +221,6 @@ export class TeamsService {
     if (isSuspended) throw teamSuspended();
   }
 
-  /**
-   * Suspends a team with its shadow team, or lets both go on. Nothing is deleted; paid runs that have begun end as usual. @throws 404
-   */
-  async suspend(teamId: string, isSuspended: boolean): Promise<void> {
-    await this.database.transaction(async () => {
-      const { name, suspendedAt } = await this.lock(teamId);
-      if ((suspendedAt !== null) === isSuspended) return;
-      await this.queries.setSuspended(teamId, isSuspended);
-      const changes = { is_suspended: [!isSuspended, isSuspended] } as const;
-      await this.facts.record('team.changed', { teamId, id: teamId, name }, { changes });
-    });
-  }
-
   /** The teams among these that have a paid plan and are not deleted. */
   async paidAmong(teamIds: readonly string[]): Promise<string[]> {
     const teams = await this.teams.find({

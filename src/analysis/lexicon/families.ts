@@ -19,6 +19,8 @@ export interface Family {
   rank: 'first' | 'weak' | 'last';
   /** Whether its frames are enough, whatever the category of the complaint is. */
   isSure: boolean;
+  /** Whether its first category is enough for a clear complaint that has no frame: all of the category is one problem. */
+  isWhole: boolean;
   /** The word for the only kind of product that has the family. */
   product?: string;
 }
@@ -34,6 +36,8 @@ export interface Frame {
   family: number;
   /** The lists of which one must have a phrase near the aspect; empty if the aspect is enough. */
   kinds: readonly string[];
+  /** True for words that only make two complaints more alike: a report needs surer ones for the family. */
+  isHint: boolean;
 }
 
 /** The phrases of one language. The names of the lists are keys of frames, kinds and circumstances. */
@@ -81,7 +85,8 @@ export const FRAMES: ReadonlyMap<string, Frame> = new Map(
       const key = section.attributes.get('same') ?? section.name;
       const family = FAMILIES.findIndex((one) => one.key === key);
       if (family < 0) throw new LexiconError(section, `unknown family ${key}`);
-      return [section.name, { family, kinds: section.attributes.get('kinds')?.split(' ') ?? [] }];
+      const kinds = section.attributes.get('kinds')?.split(' ') ?? [];
+      return [section.name, { family, kinds, isHint: section.attributes.has('hint') }];
     }),
 );
 
@@ -118,6 +123,7 @@ function familyOf(section: LexiconSection): Family {
     homes,
     rank,
     isSure: attributes.has('sure'),
+    isWhole: attributes.has('whole'),
     product: attributes.get('product'),
   };
 }

@@ -132,6 +132,14 @@ describe('the quotes of a theme', () => {
     expect(chosen.sort()).toEqual(calm);
   });
 
+  it('say the problem if two of them do', () => {
+    const all = texts.map((text, index) => ({ ...mention(record(`r${index}`, null), text), says: index > 1 }));
+    expect(pickQuotes(all, null).map(({ complaint }) => complaint.slice)).toEqual(
+      expect.arrayContaining(texts.slice(2)),
+    );
+    expect(pickQuotes(all, null)).toHaveLength(2);
+  });
+
   it('leave out mentions without a sentence', () => {
     expect(pickQuotes([mention(record('r', null), '')], null)).toEqual([]);
   });

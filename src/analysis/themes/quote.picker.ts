@@ -27,8 +27,8 @@ interface Candidate {
 
 /**
  * Picks up to five mentions (`limit`) to quote for a theme: clear, typical, painful and different from each other. No two are
- * from the same review, and one is recent if possible. Quotes with the words of the theme's name come first: others
- * are taken only if the theme has no such quote. `quoted` are the quotes of the report so far, as `quoteKey`.
+ * from the same review, and one is recent if possible. Quotes with the words of the name come first, then those that say the problem:
+ * others are taken only if there are none. `quoted` are the quotes of the report so far, as `quoteKey`.
  */
 export function pickQuotes(
   mentions: readonly Mention[],
@@ -39,8 +39,10 @@ export function pickQuotes(
 ): Mention[] {
   const quotable = mentions.filter(({ complaint: { slice } }) => slice !== '' && !quoted.has(quoteKey(slice)));
   const words = contentStems(name ?? '');
-  const naming = quotable.filter(({ complaint }) => holdsAll(contentStems(complaint.slice), words));
-  const candidates = (naming.length ? naming : quotable).map((mention) => ({
+  const naming = words.size ? quotable.filter(({ complaint }) => holdsAll(contentStems(complaint.slice), words)) : [];
+  const saying = quotable.filter(({ says }) => says !== false);
+  const best = naming.length ? naming : saying.length >= ENOUGH_CLEAR ? saying : quotable;
+  const candidates = best.map((mention) => ({
     mention,
     terms: termsOf(mention.complaint.slice, words),
   }));

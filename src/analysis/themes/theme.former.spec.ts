@@ -138,6 +138,61 @@ describe('the themes of a report', () => {
     expect(named(all)).toEqual([]);
   });
 
+  const wish = (thing: string, id: string): ReviewRecord =>
+    record(id, [{ categoryId: 'features', slice: `I wish there was ${thing}` }]);
+
+  it('have single wishes after the others, and outside of the summary', () => {
+    const things = ['a kitten', 'a mountain', 'a violin', 'some soup', 'an umbrella'];
+    const all = [...records('Cannot open files', 'I cannot open files'), ...things.map((thing) => wish(thing, thing))];
+    expect(formThemes(all, undefined).map(({ name, isTelling }) => [name, isTelling])).toEqual(
+      expect.arrayContaining([
+        ['Cannot open files', true],
+        ['Various features are missing', false],
+      ]),
+    );
+  });
+
+  describe('of what no family holds', () => {
+    const about = (noun: string, count: number): ReviewRecord[] =>
+      Array.from({ length: count }, (_, at) =>
+        record(`${noun}${at}`, [{ categoryId: 'data', slice: `Our ${noun} has waddled away`, pain: 3 }]),
+      );
+    const others = Array.from({ length: 300 }, (_, at) => record(`o${at}`, [{ slice: `It crashes ${at} times` }]));
+
+    it('are named by the noun that they share, in the plural if some use it', () => {
+      const all = [...others, ...about('penguin', 24), ...about('penguins', 8)];
+      expect(named(all)).toContainEqual(['Problems with penguins', 32]);
+    });
+
+    it('include a complaint that has the noun in other company', () => {
+      const far = record('far', [{ categoryId: 'data', slice: 'My aunt distrusts every penguin of yours', pain: 3 }]);
+      expect(named([...others, ...about('penguin', 32), far])).toContainEqual(['Problems with penguin', 33]);
+    });
+
+    it('have no noun that every tenth complaint has: it is what the product is about', () => {
+      const names = named([...others.slice(0, 100), ...about('penguin', 32)]).map(([name]) => name);
+      expect(names).not.toContain('Problems with penguin');
+    });
+  });
+
+  it('count a mild sentence only if it says the failure near the thing', () => {
+    const mild = (slice: string, id: string): ReviewRecord => record(id, [{ categoryId: 'sync', slice, pain: 0.2 }]);
+    const all = records('It does not sync', 'My phone never syncs');
+    expect(named([...all, mild('It does not sync at all', 'near'), mild('It can sync with the cloud', 'far')])).toEqual(
+      [['Does not sync', 3]],
+    );
+  });
+
+  it('know which sentences say the failure near the thing', () => {
+    const far = 'Sync, which my old phone and my old tablet had for years, is something that it has lost';
+    const all = [
+      ...records('It does not sync', 'My phone never syncs'),
+      record('far', [{ categoryId: 'sync', slice: far }]),
+    ];
+    const [theme] = formThemes(all, undefined);
+    expect(theme?.mentions.map(({ record: { id }, says }) => [id, says])).toContainEqual(['far', false]);
+  });
+
   it('take the name that a language model proposes, if the sentences contain its words', () => {
     const slices = ['The ledger shifts by an hour in winter', 'In winter the ledger shifts'];
     const propose = (problem: string): ReviewRecord[] =>

@@ -46,10 +46,13 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
   const sentences = readSentences(records, { banned, kind });
   const complaining = records.filter(({ complaints }) => complaints.length).length;
   const forming = { language: languageOf(records), complaining };
-  const { families, problems, rest } = groupFamilies(sentences, groupProblems(sentences, complaining), {
+  const { families, problems, rest, weak } = groupFamilies(sentences, groupProblems(sentences, complaining), {
     product: kind,
     isEmpty: (sentence) => isEmpty(sentence, banned),
   });
+  const found = discoverThemes(sentences, [...rest, ...weak], { banned, complaining });
+  const taken = new Set(found.flatMap(({ members }) => members));
+  for (const own of families.values()) for (const at of taken) own.delete(at);
   const memberOf = (at: number, problem?: ProblemGroup): ThemeSentence[] => {
     const sentence = sentences[at];
     return sentence ? [{ sentence, problem }] : [];
@@ -66,15 +69,13 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
       name: headingOf(problem.name),
       members: problem.sentences.flatMap((at) => memberOf(at, problem)),
     });
-  const found = discoverThemes(sentences, rest, { banned, complaining });
-  for (const { phrase, members } of found)
+  for (const { key, phrase, members } of found)
     all.push({
-      key: phrase,
+      key,
       family: null,
       name: `${DISCOVERED[forming.language]} ${phrase}`,
       members: members.flatMap((at) => memberOf(at)),
     });
-  const taken = new Set(found.flatMap(({ members }) => members));
   const { themes, rest: small } = sizeThemes(all, complaining);
   const named = new Set(themes.flatMap(({ members }) => members.map(({ sentence }) => sentence.record.id)));
   const others = rest.filter((at) => !taken.has(at)).flatMap((at) => sentences[at] ?? []);
@@ -134,7 +135,11 @@ const minVariant = (complaining: number): number => (complaining < MANY_REVIEWS 
 
 function themeOf({ key, family, name, members }: SizedTheme, { language, complaining }: Forming): ThemeGroup {
   const own = family === null ? undefined : FAMILIES[family];
-  const mentions = mentionsOf(members.map(({ sentence }) => sentence));
+  const named = new Set(members.flatMap(({ sentence, problem }) => (problem ? [sentence] : [])));
+  const says = (sentence: ComplaintSentence): boolean =>
+    family === null || named.has(sentence) || sentence.frames.close.includes(family);
+  const sentences = members.map(({ sentence }) => sentence);
+  const mentions = mentionsOf(sentences, says);
   const variants = listVariants(members, mentions, { key, language, minMentions: minVariant(complaining) });
   const naming = variants.find(
     (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
@@ -143,8 +148,8 @@ function themeOf({ key, family, name, members }: SizedTheme, { language, complai
   return {
     family: key,
     name: given,
-    categoryId: own?.homes[0] ?? mostFrequentCategory(members.map(({ sentence }) => sentence)),
-    isTelling: own?.rank !== 'last',
+    categoryId: own?.homes[0] ?? mostFrequentCategory(sentences),
+    isTelling: own === undefined || own.rank === 'first' || (own.rank === 'weak' && naming !== undefined),
     mentions,
     variants: variants.filter((variant) => variant.name !== given),
     naming: variants.find((variant) => variant.name === given),

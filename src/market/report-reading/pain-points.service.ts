@@ -4,6 +4,7 @@ import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { RunsService, type RunProgress } from '#accounts/runs/runs.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { planRequired } from '#accounts/teams/teams.failures.js';
+import type { ThemeSoFar } from '#analysis/analysis.types.js';
 import { ENV, type Env } from '#config/env.js';
 import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
@@ -16,8 +17,8 @@ import { ReportHeadsQueries } from './report-heads.queries.js';
 import { presentReportProduct, type ReportHead } from './report.head.js';
 import { agedMetadata, isOldReport } from './report.age.js';
 import { compareReports, type ReportComparison } from './report.comparison.js';
-import { reviewsReadAt, READING_PERCENT } from '#market/reports/report.writer.js';
-import { NO_REPORT, type Report, type ReportTheme } from './report.content.js';
+import { READING_PERCENT, type ReportSoFar, reviewsReadAt } from '#market/reports/report.writer.js';
+import { NO_REPORT, type Report, type ReportTheme, TASTE_THEMES } from './report.content.js';
 import { RUN_FAILURES } from '#accounts/runs/run-failure.js';
 
 /** The progress of a product's report, for pages that show it live. `progress` is in percent. */
@@ -26,6 +27,8 @@ export interface ReportProgress {
   progress: number;
   reviews_total: number | null;
   reviews_read: number;
+  /** The first themes that were found so far. Empty at the beginning and at the end. */
+  themes: ThemeSoFar[];
   /** When the latest run was requested; null if there was none. */
   requested_at: string | null;
 }
@@ -132,16 +135,25 @@ export class PainPointsService {
     );
   }
 
+  /** The progress of the product's latest run, with as many themes as the caller will read in the report. @throws 404 */
+  async progressFor(caller: Caller, productId: string): Promise<ReportProgress> {
+    const { themes, ...progress } = await this.progressOf(productId);
+    const isFull = themes.length > TASTE_THEMES && (await this.readsInFull(caller, productId));
+    return { ...progress, themes: isFull ? themes : themes.slice(0, TASTE_THEMES) };
+  }
+
   /** The progress of the product's latest run. @throws 404 */
   async progressOf(productId: string): Promise<ReportProgress> {
     const head = await this.headOf(productId);
     if (!head) throw notFound();
     const run = await this.runs.findLatest(GenerateReport, productId);
+    const soFar = run?.so_far as ReportSoFar | null | undefined;
     return {
       status: head.report_status,
       progress: run?.progress ?? 0,
       reviews_total: run?.items_total ?? null,
       reviews_read: reviewsReadAt(run?.progress ?? 0, run?.items_total ?? 0),
+      themes: soFar?.themes ?? [],
       requested_at: run?.created_at.toISOString() ?? null,
     };
   }

@@ -92,7 +92,8 @@ export type ReportViews = Record<'full' | 'taste', ReportContent & { metadata?: 
   hasMentions: boolean;
 };
 
-const TASTE_THEMES = 3;
+/** The themes of a report that any caller may read. */
+export const TASTE_THEMES = 3;
 const TASTE_QUOTES = 2;
 /** A month with fewer texts shows no rate. */
 const ENOUGH_TEXTS = 20;

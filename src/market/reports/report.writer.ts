@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Attempt } from '#accounts/runs/paid-action.js';
-import type { ReportBuilder } from '#analysis/analysis.types.js';
+import type { ReportBuilder, ThemeSoFar } from '#analysis/analysis.types.js';
 import { completeThemes } from './stored.themes.js';
 import { composeMentions, mentionBatches, type MentionRow, type MentionsOfTheme } from './mention.composer.js';
 import { RatingCollector } from './rating.collector.js';
@@ -20,6 +20,11 @@ export const READING_PERCENT = 90;
 export const reviewsReadAt = (percent: number, total: number): number =>
   Math.min(total, Math.round((total * percent) / READING_PERCENT));
 
+/** What a run keeps of its report while it is written. */
+export interface ReportSoFar {
+  themes: ThemeSoFar[];
+}
+
 /** A report with its mentions, and the product's count of review changes when the report began to read. */
 export interface WrittenReport extends ReportResult {
   mentions: MentionRow[];
@@ -35,6 +40,21 @@ interface Readers {
 
 /** Reviews of mentions that are in memory at the same time. */
 const MENTION_BATCH = 100;
+
+/** Themes are named again after this many times the time that it took, so that it stays a small part of the work. */
+const PAUSES = 10;
+
+/** Names the themes found so far, or returns undefined during a pause. */
+function themesNow(builder: ReportBuilder): () => Promise<ReportSoFar | undefined> {
+  let nextAt = 0;
+  return async () => {
+    const startedAt = performance.now();
+    if (startedAt < nextAt) return undefined;
+    const themes = await builder.themesSoFar();
+    nextAt = performance.now() + PAUSES * (performance.now() - startedAt);
+    return { themes };
+  };
+}
 
 /** Writes reports: reads all reviews of a product with the analysis engine. */
 @Injectable()
@@ -103,6 +123,7 @@ export class ReportWriter {
   private async read(productId: string, attempt: Attempt, readers: Readers, total: number): Promise<void> {
     const { builder, switches, ratings } = readers;
     let read = 0;
+    const nameThemes = themesNow(builder);
     let batch = await this.reviews.findAfter(productId, null);
     while (batch.length > 0) {
       // The next batch is fetched while the engine reads the current one.
@@ -111,7 +132,8 @@ export class ReportWriter {
       switches.add(batch);
       ratings.add(batch);
       read += batch.length;
-      await attempt.report(Math.floor((READING_PERCENT * read) / Math.max(read, total)), total);
+      const soFar = next.length > 0 ? await nameThemes() : undefined;
+      await attempt.report(Math.floor((READING_PERCENT * read) / Math.max(read, total)), total, soFar);
       batch = next;
     }
   }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { WAITING } from '#platform/queues/queue.connections.js';
 import { describeWithRedis, startSentinels } from '../../../test/support/servers/redis-servers.js';
 import { until } from '../../../test/support/until.js';
-import { connectRedis } from './redis.connection.js';
+import { connectRedis, SILENCE_MS } from './redis.connection.js';
 
 describe('a connection to a cluster that is away', () => {
   it('ends at once, and with it the commands that wait', async () => {
@@ -16,6 +19,25 @@ describe('a connection to a cluster that is away', () => {
     redis.disconnect();
     await ended;
     await expect(command).rejects.toThrow();
+  });
+});
+
+describe('a connection to a server that is silent', () => {
+  it('is given up, and its command with it', async () => {
+    const server = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const redis = connectRedis(`redis://127.0.0.1:${port}`, {
+      ...{ socketTimeout: 50, maxRetriesPerRequest: 0, enableReadyCheck: false },
+    });
+    redis.on('error', () => undefined);
+    await expect(redis.ping()).rejects.toThrow();
+    redis.disconnect();
+    server.close();
+  });
+
+  it('is given up later than a worker waits for a job', () => {
+    expect(WAITING.drainDelay * 1_000).toBeLessThan(SILENCE_MS);
   });
 });
 

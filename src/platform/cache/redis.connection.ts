@@ -8,6 +8,12 @@ export type RedisConnection = Redis | Cluster;
 type ConnectionOptions = RedisOptions & Pick<ClusterOptions, 'maxRedirections'>;
 
 /**
+ * A server that owes an answer and is silent for so long is given up: a connection that nothing closes, such as one that a router has forgotten,
+ * would block its process for ever. No command waits longer on purpose.
+ */
+export const SILENCE_MS = 30_000;
+
+/**
  * Connects to what `url` names, in the forms of `redisAddressOf`. After a failover the connection goes to the new primary.
  * @throws Error if the URL has another form
  */
@@ -15,7 +21,11 @@ export function connectRedis(url: string, options: ConnectionOptions): RedisConn
   const address = redisAddressOf(url);
   if (!address) throw new Error('The URL of Redis has a form that is not known.');
   // A demoted primary keeps its connections, and refuses each write.
-  const common = { ...options, reconnectOnError: (error: Error) => error.message.startsWith('READONLY') };
+  const common = {
+    socketTimeout: SILENCE_MS,
+    ...options,
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  };
   if (address.kind === 'server') return new Redis(address.url, common);
   const { username, password, isEncrypted } = address;
   const login = { username, password, ...(isEncrypted && { tls: {} }) };

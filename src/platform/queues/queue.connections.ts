@@ -86,7 +86,7 @@ RedisConnection.clientFactory = (options) => {
  * The waiting times of a BullMQ worker. A new job ends the wait at once, so an idle worker need not ask Redis often whether there is
  * one. The seconds limit how long a job waits whose notification was lost.
  */
-export const WAITING = { drainDelay: 60 };
+export const WAITING = { drainDelay: 20 };
 
 /** Whether this worker takes jobs of a queue: all workers do, unless WORKER_QUEUES names others. */
 export const serves = ({ WORKER_QUEUES: named }: Pick<Env, 'WORKER_QUEUES'>, queue: string): boolean =>

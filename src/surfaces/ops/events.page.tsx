@@ -18,8 +18,8 @@ export function EventsPage({ deliveries, waiting, billing }: EventsProps): VNode
     <OperatorPage title="Events">
       <p class="quiet">
         {waiting.events.toLocaleString('en')} events wait for a subscriber
-        {waiting.events > 0 && `, the oldest for ${Math.round(waiting.oldest_seconds)} s`}. Webhooks of teams are theirs
-        to watch: qualm webhook list
+        {waiting.events > 0 && `, the oldest for ${Math.round(waiting.oldest_seconds)} s`}. Teams see their failed
+        webhooks in the app; <code>qualm webhook list</code> lists them.
       </p>
       <h2>Failed deliveries</h2>
       {deliveries.length === 0 ? <p>No delivery failed.</p> : <DeliveryTable deliveries={deliveries} />}

@@ -6,6 +6,7 @@ import { KEY_REVOKED } from '#access/api-keys/api-keys.events.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { EventRetention } from '#accounts/webhooks/event.retention.js';
 import { WebhookDeliveriesQueries } from '#accounts/webhooks/webhook-deliveries.queries.js';
@@ -104,6 +105,25 @@ const reasonOf = ({ status, body }: ApiResponse): unknown[] => [
   status,
   (body.error?.details as { reason?: string } | undefined)?.reason,
 ];
+
+describe('a webhook of a suspended team', () => {
+  it('waits while those of others are sent, and is sent when the team goes on', async () => {
+    const suspended = await subscribed();
+    const other = await subscribed();
+    await app.get(TeamSuspensions).suspend(suspended.teamId, true);
+    await tell(suspended.teamId);
+    await tell(other.teamId);
+    await whenDeliveries(other.key, other.endpoint.id, isEnded);
+    const waiting = await app.database.query(
+      `SELECT status, attempts_made FROM webhook_deliveries WHERE team_id = $1`,
+      [suspended.teamId],
+    );
+    expect([waiting, receiver.requests.length]).toEqual([[{ status: 'pending', attempts_made: 0 }], 1]);
+    await app.get(TeamSuspensions).suspend(suspended.teamId, false);
+    const [sent] = await whenDeliveries(suspended.key, suspended.endpoint.id, isEnded);
+    expect(sent?.status).toBe('succeeded');
+  });
+});
 
 describe('a webhook', () => {
   it('has the bytes of the feed and a signature that verifies', async () => {

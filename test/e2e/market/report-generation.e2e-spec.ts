@@ -425,6 +425,7 @@ describe('generating a report', () => {
         progress: 100,
         reviews_read: 50,
         reviews_total: 50,
+        themes: [],
         requested_at: expect.any(String),
       });
     });
@@ -508,8 +509,7 @@ describe('generating a report', () => {
       const inventive = jest.spyOn(engine, 'startReport').mockImplementation(async (context) => {
         const builder = await honest(context);
         return {
-          add: (batch) => builder.add(batch),
-          dispose: () => builder.dispose(),
+          ...builder,
           finish: async () => {
             const draft = await builder.finish();
             invented = draft.themes[0]?.categoryName;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { call, createKey, createTeam, type TestApp } from '../../support/app.js';
@@ -68,11 +69,21 @@ describe('a suspended team', () => {
   it('buys nothing, also where the caller was read before, and keeps its credits', async () => {
     const caller = await createSpender(app, { credits: 10 });
     const credits = app.get(CreditsService);
-    await app.get(TeamsService).suspend(caller.team.id, true);
+    await app.get(TeamSuspensions).suspend(caller.team.id, true);
     const orders = Array.from({ length: 20 }, () => credits.open(orderOf(caller, randomUUID())));
     const ends = await Promise.allSettled(orders);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toEqual([]);
     expect((await credits.balances()).get(caller.team.id)).toBe(10);
+  });
+
+  it('is told by mail to its owner, once for each change', async () => {
+    const { teamId, email } = await signedIn(app);
+    for (const step of ['suspend', 'suspend', 'resume']) await press(`/teams/${teamId}/${step}`);
+    const mails = await app.database.query<{ kind: string }>(
+      `SELECT kind FROM mails WHERE recipient = $1 AND kind LIKE 'team-%' ORDER BY created_at`,
+      [email],
+    );
+    expect(mails.map(({ kind }) => kind)).toEqual(['team-suspended', 'team-resumed']);
   });
 
   it('is in the audit log of the team once, as changed by the operator', async () => {

@@ -7,6 +7,13 @@ import { MailsService } from '#platform/mail/mails.service.js';
 import { DueWork, PERIODIC_QUEUE } from '#platform/queues/due-work.js';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
+import {
+  accessibilityViolations,
+  describeInBrowser,
+  launchChromium,
+  overflowOf,
+  visitor,
+} from '../../support/chromium.js';
 import { until } from '../../support/until.js';
 
 const PASSWORD = 'correct-horse-battery';
@@ -49,6 +56,28 @@ describe('the operator pages', () => {
         error: { code: 'unauthorized', message: 'Operator credentials required', request_id: expect.any(String) },
       },
     ]);
+  });
+
+  describeInBrowser('in a browser', () => {
+    it('are accessible in both color schemes, and fit a phone', async () => {
+      const browser = await launchChromium();
+      const { teamId: id } = await createTeam(app);
+      const httpCredentials = { username: 'ops', password: PASSWORD };
+      const { page } = await visitor(browser, app, { httpCredentials, bypassCSP: true });
+      const faults: string[] = [];
+      for (const path of ['', '/teams', `/teams/${id}`, '/plans', '/imports', '/sources', '/mail', '/events']) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width: colorScheme === 'light' ? 1440 : 360, height: 800 });
+          const response = await page.goto(`/ops${path}`);
+          const found = [...(await accessibilityViolations(page)), ...(await overflowOf(page))];
+          if (response?.status() !== 200) found.push(`answered ${response?.status()}`);
+          faults.push(...found.map((fault) => `/ops${path} ${colorScheme}: ${fault}`));
+        }
+      }
+      await browser.close();
+      expect(faults).toEqual([]);
+    });
   });
 
   it.each([

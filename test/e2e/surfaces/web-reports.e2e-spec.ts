@@ -506,6 +506,20 @@ describe('the charts of pages as pictures', () => {
     expect(await compared.text()).toContain('What hurts most: Pictured and Dated');
   });
 
+  it('have the line of a theme alone, and the months of the first themes beside each other', async () => {
+    const { data } = (await call(app, 'GET', `/products/${charted}/pain-points`)).body as { data: PainPointsReport };
+    const line = await picture(`/app/products/${charted}/themes/${data.themes[0]?.theme_id}/sparkline`);
+    const multiples = await picture(`/products/${charted}/themes/chart`);
+    expect([line.status, await line.text()]).toEqual([200, expect.stringContaining('by month</title>')]);
+    expect(await multiples.text()).toMatch(/>Pictured: problems by month<.*>Crashes<.*>\d+\.\d%</s);
+    const png = await picture(`/products/${charted}/themes/chart?format=png`);
+    expect(png.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('have no months of themes for a stranger', async () => {
+    expect((await fetch(`${app.origin}/products/${charted}/themes/chart`)).status).toBe(404);
+  });
+
   it('have the heat map of compared products, with a rate in each cell', async () => {
     const compared = await picture(`/app/compare/heat-map?ids=${charted},${dated}`);
     expect(await compared.text()).toMatch(/Where each one stands: Pictured and Dated.*>Bugs and crashes<.*>\d+\.\d</s);

@@ -52,10 +52,13 @@ export function readTerms(text: string): ComplaintTerms {
     if (seen.size > MAX_DISTINCT_WORDS) break;
     addGrams(grams, stem.slice(0, MAX_WORD_LENGTH), rarityOfWord(stem));
   }
+  const { families, hinted } = readFrames(words, language);
   return {
     grams,
     aspects: english === words ? findAspects(words) : new Map([...findAspects(english), ...findAspects(words)]),
-    families: readFrames(words, language).families.filter((family) => FAMILIES[family]?.rank === 'first'),
+    families: [...families, ...hinted]
+      .sort((one, other) => one - other)
+      .filter((family) => FAMILIES[family]?.rank === 'first'),
   };
 }
 

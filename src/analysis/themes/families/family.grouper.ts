@@ -10,6 +10,8 @@ import { readFrames } from './frame.reader.js';
 const MIN_NAMED = 0.4;
 const UPDATE = familyIndex('update');
 const FEATURES = familyIndex('features');
+/** An English sentence that does not say the failure of its family belongs to it from this pain on (log-odds). */
+const MIN_UNSAID_PAIN = 1;
 /** The keys of things that a product lacks. */
 const LACK = /^(?:no|few|gone) /;
 /** The first category of each family, if it is narrow: there, the aspect is enough. */
@@ -27,6 +29,8 @@ export interface FamilyGroups {
   families: Map<number, FamilySentences>;
   problems: ProblemGroup[];
   rest: number[];
+  /** The sentences of weak families that name no frequent problem. A theme of their own is better. */
+  weak: number[];
 }
 
 /**
@@ -60,13 +64,15 @@ export function groupFamilies(
     }
   }
   const rest: number[] = [];
+  const weak: number[] = [];
   sentences.forEach((sentence, at) => {
     if (named.has(at) || isEmpty(sentence)) return;
     const family = familyOfSentence(sentence);
     if (family === undefined) rest.push(at);
     else put(family, at);
+    if (family !== undefined && FAMILIES[family]?.rank === 'weak') weak.push(at);
   });
-  return { families, problems, rest };
+  return { families, problems, rest, weak };
 }
 
 /** The family of a problem: that of its name, else the one that its sentences mostly name. */
@@ -92,6 +98,13 @@ function familyOfGroup(
 
 /** The family of a sentence that names no frequent problem; undefined if none is sure enough. */
 function familyOfSentence(sentence: ComplaintSentence): number | undefined {
+  const { complaints, frames, record } = sentence;
+  const family = likelyFamilyOf(sentence);
+  if (family === undefined || record.language !== 'en' || frames.close.includes(family)) return family;
+  return (complaints[0]?.pain ?? 0) < MIN_UNSAID_PAIN ? undefined : family;
+}
+
+function likelyFamilyOf(sentence: ComplaintSentence): number | undefined {
   const { complaints, frames, problems, record } = sentence;
   const isHome = (family: number): boolean => HOMES.get(family) === complaints[0]?.categoryId;
   return (
@@ -99,17 +112,21 @@ function familyOfSentence(sentence: ComplaintSentence): number | undefined {
     frames.aspects.find(isHome) ??
     frames.families.find((family) => agrees(framed(sentence), family)) ??
     (problems.some(({ depth }) => depth === 'update') ? UPDATE : undefined) ??
-    familyWithoutWords(record.language, complaints[0]?.categoryId)
+    familyWithoutFrame(record.language, complaints[0]?.categoryId)
   );
 }
 
-/** In languages without phrases of families, a narrow category is the family. */
-function familyWithoutWords(language: string, category: string | undefined): number | undefined {
-  if (language === 'en' || language === 'fr' || language === 'und') return undefined;
-  if (category === undefined || category === 'other' || GENERAL_CATEGORIES.has(category)) return undefined;
-  const family = FAMILIES.findIndex(({ homes }) => homes[0] === category);
+/** The family of a narrow category in languages without phrases of families; elsewhere only that of a category that is one problem. */
+function familyWithoutFrame(language: string, category: string | undefined): number | undefined {
+  const isNarrow = category !== 'other' && !GENERAL_CATEGORIES.has(category ?? 'other');
+  const family = FAMILIES.findIndex(
+    ({ homes, isWhole }) => homes[0] === category && (isRead(language) ? isWhole : isNarrow),
+  );
   return family < 0 ? undefined : family;
 }
+
+/** True for a language with phrases of families. */
+const isRead = (language: string): boolean => language === 'en' || language === 'fr' || language === 'und';
 
 const framed = ({ frames, complaints, record }: ComplaintSentence): FramedSentence => ({
   frames,

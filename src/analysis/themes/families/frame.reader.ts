@@ -1,10 +1,18 @@
-import { CIRCUMSTANCES, FAMILIES, FAMILY_PHRASES, FRAMES, type FamilyPhrases } from '../../lexicon/families.js';
+import {
+  CIRCUMSTANCES,
+  FAMILIES,
+  FAMILY_PHRASES,
+  type Frame,
+  FRAMES,
+  type FamilyPhrases,
+} from '../../lexicon/families.js';
 import { PhraseBook } from '../../text/phrase.book.js';
 import { isBreak } from '../../text/word.tokenizer.js';
 import { type Language } from '../../text/language.detector.js';
 
-/** The words between the aspect and the failure of a frame. */
+/** The words between the aspect and the failure of a frame, and those between them if the frame is close. */
 const NEAR = 5;
+const CLOSE = 3;
 const MAX_FRAMES = 3;
 /** Words that begin another clause. */
 const CLAUSE_STARTS = new Set('but however although though because whereas mais car sinon cependant'.split(' '));
@@ -13,6 +21,10 @@ const CLAUSE_STARTS = new Set('but however although though because whereas mais 
 export interface SentenceFrames {
   /** The families of its frames, by their indices, most specific first. */
   families: readonly number[];
+  /** Those of the families whose failure is close to its aspect: nearly all such sentences are about the family. */
+  close: readonly number[];
+  /** Families of hints only. */
+  hinted: readonly number[];
   /** Families of which it names only the aspect. */
   aspects: readonly number[];
   /** A bit for each circumstance. */
@@ -25,12 +37,12 @@ interface Hit {
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
-const NOTHING: SentenceFrames = { families: [], aspects: [], circumstances: 0 };
+const NOTHING: SentenceFrames = { families: [], close: [], hinted: [], aspects: [], circumstances: 0 };
 
 /** The meaning of each list of a phrase book. */
 interface Book {
   book: PhraseBook;
-  lists: readonly { kind?: string; circumstance?: number; frame?: { family: number; kinds: readonly string[] } }[];
+  lists: readonly { kind?: string; circumstance?: number; frame?: Frame }[];
 }
 
 const BOOKS: ReadonlyMap<string, Book> = new Map(FAMILY_PHRASES.map((each) => [each.language, bookOf(each)]));
@@ -51,10 +63,12 @@ export function readFrames(
   const known = BOOKS.get(language);
   if (!known) return NOTHING;
   const found = new Map<number, boolean>();
+  const close = new Set<number>();
+  const hinted = new Set<number>();
   let circumstances = 0;
   for (const [from, to] of clausesOf(words)) {
     const kinds = new Map<string, Hit[]>();
-    const aspects: (Hit & { family: number; kinds: readonly string[] })[] = [];
+    const aspects: (Hit & Frame)[] = [];
     for (const { list, start, end } of known.book.find(words, from, to)) {
       const { kind, circumstance, frame } = known.lists[list] ?? {};
       if (kind !== undefined) {
@@ -69,27 +83,36 @@ export function readFrames(
     const excused = kinds.get('excused') ?? [];
     for (const aspect of aspects) {
       if (excused.some(({ start, end }) => start < aspect.end && aspect.start < end)) continue;
-      const isFrame = !aspect.kinds.length || aspect.kinds.some((kind) => isNear(kinds.get(kind), aspect));
+      const within = (words: number): boolean =>
+        !aspect.kinds.length || aspect.kinds.some((kind) => isNear(kinds.get(kind), aspect, words));
+      if (aspect.isHint && within(NEAR)) hinted.add(aspect.family);
+      const isFrame = !aspect.isHint && within(NEAR);
+      if (isFrame && within(CLOSE)) close.add(aspect.family);
       // Without a loss, a thing such as "photos" shows no family.
       if (isFrame || !aspect.kinds.includes('lost'))
         found.set(aspect.family, isFrame || found.get(aspect.family) === true);
     }
   }
-  const isOfProduct = (family: number): boolean => {
-    const { product: kind } = FAMILIES[family] ?? {};
-    return kind === undefined || product.has(kind);
-  };
-  const all = [...found].filter(([family]) => isOfProduct(family)).sort(([left], [right]) => left - right);
+  const all = [...found].filter(([family]) => isOfProduct(family, product)).sort(([left], [right]) => left - right);
+  const families = all
+    .filter(([, isFrame]) => isFrame)
+    .map(([family]) => family)
+    .slice(0, MAX_FRAMES);
   return {
-    families: all
-      .filter(([, isFrame]) => isFrame)
-      .map(([family]) => family)
-      .slice(0, MAX_FRAMES),
+    families,
+    close: families.filter((family) => close.has(family)),
+    hinted: [...hinted].filter((family) => !families.includes(family)),
     aspects: all
       .filter(([family, isFrame]) => !isFrame && FAMILIES[family]?.rank === 'first')
       .map(([family]) => family),
     circumstances,
   };
+}
+
+/** False for a family of another kind of product. */
+function isOfProduct(family: number, product: ReadonlySet<string>): boolean {
+  const { product: kind } = FAMILIES[family] ?? {};
+  return kind === undefined || product.has(kind);
 }
 
 /** True for an English word that alone is the aspect of a family. */
@@ -98,9 +121,9 @@ export function isAspect(word: string): boolean {
   return families.length > 0 || aspects.length > 0;
 }
 
-/** True if a kind of failure is in or near an aspect. */
-function isNear(kinds: readonly Hit[] | undefined, { start, end }: Hit): boolean {
-  return (kinds ?? []).some((kind) => kind.start < end + NEAR && start < kind.end + NEAR);
+/** True if a kind of failure is in an aspect, or fewer than so many words away from it. */
+function isNear(kinds: readonly Hit[] | undefined, { start, end }: Hit, words: number): boolean {
+  return (kinds ?? []).some((kind) => kind.start < end + words && start < kind.end + words);
 }
 
 /** The clauses of a sentence, as positions of words (end exclusive). */

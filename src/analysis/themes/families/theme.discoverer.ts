@@ -18,9 +18,15 @@ const MIN_SUPPORT = 0.5;
 /** A noun has the noun beside it in its name if this share of its sentences do. */
 const MIN_PAIRS = 0.4;
 const MIN_LETTERS = 4;
+/** A noun in this share of all complaints is what the product is about, such as the notes of a notebook, and no problem of it. */
+const MAX_COMMON = 0.1;
+/** A countable noun is in the plural in this share of its uses. */
+const MIN_PLURALS = 0.2;
 
 /** A theme that no family holds: a noun phrase that many of the remaining complaints share. */
 export interface DiscoveredTheme {
+  /** The stems of the phrase. */
+  key: string;
   phrase: string;
   members: number[];
 }
@@ -43,29 +49,60 @@ export function discoverThemes(
     groups.set(label, [...(groups.get(label) ?? []), at]);
   });
   const least = Math.max(MIN_GROUP, MIN_SHARE * complaining);
-  return [...groups.values()].flatMap((members) => {
+  const phrases = new Map<string, string>();
+  const common = commonStems(sentences);
+  for (const members of [...groups.values()].sort((one, other) => other.length - one.length)) {
     const reviews = new Set(members.map((at) => sentences[at]?.record.id)).size;
-    if (reviews * step < least) return [];
-    const phrase = commonPhrase(
-      members.map((at) => tokenizeWords(sliceOf(sentences[at]))),
-      banned,
+    if (reviews * step < least) continue;
+    const texts = members.map((at) => tokenizeWords(sliceOf(sentences[at])));
+    const phrase = commonPhrase(texts, { banned, common });
+    if (phrase) phrases.set(phrase.key, phrase.form);
+  }
+  return withOthers(phrases, read, sentences);
+}
+
+/** The stems of words that so many complaints contain that they name no problem. */
+function commonStems(sentences: readonly ComplaintSentence[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) for (const stem of stemsOf(sentence)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count > MAX_COMMON * sentences.length).map(([stem]) => stem));
+}
+
+const stemsOf = (sentence: ComplaintSentence | undefined): ReadonlySet<string> =>
+  new Set(tokenizeWords(sliceOf(sentence)).map(stemWord));
+
+/** The sentences that contain the phrases of the groups, whether they are in one or not. The phrase of the larger group comes first. */
+function withOthers(
+  phrases: ReadonlyMap<string, string>,
+  read: readonly number[],
+  sentences: readonly ComplaintSentence[],
+): DiscoveredTheme[] {
+  const taken = new Set<number>();
+  const stems = new Map(read.map((at) => [at, stemsOf(sentences[at])]));
+  return [...phrases].map(([key, phrase]) => {
+    const members = read.filter(
+      (at) => !taken.has(at) && key.split(' ').every((stem) => stems.get(at)?.has(stem) === true),
     );
-    return phrase === null ? [] : [{ phrase, members }];
+    for (const at of members) taken.add(at);
+    return { key, phrase, members };
   });
 }
 
 const sliceOf = (sentence: ComplaintSentence | undefined): string => sentence?.complaints[0]?.slice ?? '';
 
 /** The noun that most of the texts share, with the noun that is mostly beside it. */
-function commonPhrase(texts: readonly (readonly string[])[], banned: ReadonlySet<string>): string | null {
+function commonPhrase(
+  texts: readonly (readonly string[])[],
+  { banned, common }: { banned: ReadonlySet<string>; common: ReadonlySet<string> },
+): { key: string; form: string } | null {
   const counts = new Map<string, Map<string, number>>();
   for (const words of texts) {
     const said = new Map<string, string>();
     words.forEach((word, at) => {
-      if (!isNoun(word, banned)) return;
-      said.set(stemWord(word), word);
       const next = words[at + 1] ?? '';
-      if (isNoun(next, banned)) said.set(`${stemWord(word)} ${stemWord(next)}`, `${word} ${next}`);
+      if (isNoun(word, NO_WORDS) && isNoun(next, NO_WORDS))
+        said.set(`${stemWord(word)} ${stemWord(next)}`, `${word} ${next}`);
+      if (isNoun(word, banned) && !common.has(stemWord(word))) said.set(stemWord(word), word);
     });
     for (const [key, form] of said) {
       const forms = counts.get(key) ?? new Map<string, number>();
@@ -82,9 +119,13 @@ function commonPhrase(texts: readonly (readonly string[])[], banned: ReadonlySet
     ranked.find(
       ({ key, count }) => key.includes(' ') && key.split(' ').includes(noun.key) && count >= MIN_PAIRS * noun.count,
     ) ?? noun;
-  const [form] = [...best.forms].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
-  return form?.[0] ?? null;
+  const forms = [...best.forms].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+  const plural = forms.find(([form, count]) => form.endsWith('s') && count >= MIN_PLURALS * best.count);
+  const form = plural ?? forms[0];
+  return form ? { key: best.key, form: form[0] } : null;
 }
+
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 function isNoun(word: string, banned: ReadonlySet<string>): boolean {
   return (

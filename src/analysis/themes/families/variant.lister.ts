@@ -4,7 +4,7 @@ import { KEY_SEPARATOR } from '../problems/problem.notes.js';
 import { type ProblemGroup } from '../problems/problem.grouper.js';
 import { type Mention, type VariantGroup } from '../theme.types.js';
 import { type ComplaintSentence } from './complaint.sentences.js';
-import { mentionsOf } from './mention.lister.js';
+import { giving, mentionsOf } from './mention.lister.js';
 
 const MAX_VARIANTS = 8;
 
@@ -44,7 +44,7 @@ function problemsOf(members: readonly ThemeSentence[]): VariantGroup[] {
   return [...byName].map(([name, { group, sentences }]) => ({
     name,
     kind: group.key.includes(KEY_SEPARATOR) ? 'object' : 'wording',
-    mentions: mentionsOf(sentences, name),
+    mentions: mentionsOf(sentences, giving(name)),
   }));
 }
 

@@ -5,6 +5,7 @@ import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamDeletionModule } from '#accounts/team-deletion/team-deletion.module.js';
 import { TeamDeletionService } from '#accounts/team-deletion/team-deletion.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { Env, PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
@@ -64,7 +65,7 @@ const deletionModules = (env: Env) => [PlatformModule.forRoot(env), TeamDeletion
 
 /** Suspends a team, or lets it go on. @throws 404 for an unknown or deleted team */
 export const suspendTeam = (teamId: string, isSuspended: boolean): Promise<void> =>
-  inContext(modules, (context) => context.get(TeamsService).suspend(teamId, isSuspended));
+  inContext(modules, (context) => context.get(TeamSuspensions).suspend(teamId, isSuspended));
 
 /** @returns the time until which the team can be restored. @throws 404 for an unknown or deleted team */
 export const deleteTeam = (teamId: string): Promise<Date> =>

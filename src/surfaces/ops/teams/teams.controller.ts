@@ -5,6 +5,7 @@ import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { PLAN_TIERS } from '#config/env.js';
 import { invalidRequest } from '#platform/errors/application-error.js';
@@ -33,6 +34,7 @@ export class TeamsController {
     private readonly renewals: RenewalsService,
     private readonly memberships: MembershipsService,
     private readonly keys: ApiKeysService,
+    private readonly suspensions: TeamSuspensions,
   ) {}
 
   @Get()
@@ -63,13 +65,13 @@ export class TeamsController {
 
   @Post(':id/suspend')
   async suspend(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
-    await this.teams.suspend(id, true);
+    await this.suspensions.suspend(id, true);
     response.redirect(303, `${LIST}/${id}`);
   }
 
   @Post(':id/resume')
   async resume(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
-    await this.teams.suspend(id, false);
+    await this.suspensions.suspend(id, false);
     response.redirect(303, `${LIST}/${id}`);
   }
 

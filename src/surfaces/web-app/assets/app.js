@@ -55,9 +55,9 @@ const QUOTES = 2;
 document.addEventListener(
   'toggle',
   async ({ target }) => {
-    const place = target.open && target.dataset?.trend && target.querySelector('[data-trend-here]:empty');
+    const place = target.open && target.matches('[data-trend]') && target.querySelector('[data-trend-here]:empty');
     if (!place) return;
-    const response = await fetch(target.dataset.trend).catch(() => null);
+    const response = await fetch(target.querySelector('.opened p > a').href).catch(() => null);
     if (!response?.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const chart = page.querySelector('[data-trend-of] > figure');
@@ -81,6 +81,21 @@ openTarget();
 const shown = (count) => count.toLocaleString('en');
 const [FIRST_POLL_MS, MAX_PAUSE_MS] = [1500, 30_000];
 
+/** Shows the themes of a report in the making. */
+function showFound(themes) {
+  const place = section.querySelector('[data-found]');
+  place.hidden = themes.length === 0;
+  const most = Math.max(...themes.map(({ mentions }) => mentions));
+  const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const rows = themes.map(({ name, mentions }) => {
+    const row = make('li');
+    const bar = make('progress', { max: most, value: mentions, ariaHidden: 'true' });
+    row.append(make('span', { dir: 'auto', textContent: name }), bar, make('b', { textContent: shown(mentions) }));
+    return row;
+  });
+  place.querySelector('ol').replaceChildren(...rows);
+}
+
 const section = document.querySelector('[data-progress]');
 if (section) {
   let pause = FIRST_POLL_MS;
@@ -88,10 +103,11 @@ if (section) {
     try {
       const response = await fetch(section.dataset.progress, { headers: { accept: 'application/json' } });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      const { status, progress, reviews_read: read, reviews_total: all } = await response.json();
+      const { status, progress, reviews_read: read, reviews_total: all, themes = [] } = await response.json();
       if (status !== 'generating') return location.reload();
       section.querySelector('progress').value = progress;
       if (all) section.querySelector('[data-read]').textContent = `${shown(read)} of ${shown(all)} reviews read.`;
+      showFound(themes);
       pause = FIRST_POLL_MS;
     } catch {
       pause = Math.min(2 * pause, MAX_PAUSE_MS);

@@ -1,5 +1,6 @@
-import { pictureOfChart } from './chart.picture.js';
+import { pictureOfChart, pictureOfDrawing } from './chart.picture.js';
 import { quadrantDrawing } from './quadrant.page.js';
+import { multiplesDrawing, sparkDrawing } from './spark-pictures.page.js';
 import { stackedDrawing } from './stacked-months.page.js';
 import { trendDrawing } from './trend.page.js';
 
@@ -13,6 +14,12 @@ const stack = stackedDrawing({
   ],
 });
 const points = buckets.map((bucket, at) => ({ ...bucket, mentions: at + 2, share: 5 * (at + 1), low: 1, high: 20 }));
+
+const rise = { values: [1, 3, null, 9], max: 9, tone: 'rise', changedAt: 3 } as const;
+const cells = [
+  { ...rise, name: 'Too slow', figure: '9.0%' },
+  { name: 'Without dates', figure: '1.0%', values: [null, null], max: 9 },
+];
 
 describe('a chart as a picture', () => {
   const picture = pictureOfChart({
@@ -43,6 +50,7 @@ describe('a chart as a picture', () => {
 
   it.each([
     ['a stack of months', stack],
+    ['small multiples', multiplesDrawing({ title: 'Themes', cells })],
     ['a trend', trendDrawing({ title: 'Trend', points })],
     [
       'a quadrant',
@@ -55,5 +63,12 @@ describe('a chart as a picture', () => {
       const names = [...tag.matchAll(/ ([\w:-]+)="/g)].map(([, name]) => name);
       expect(names).toEqual([...new Set(names)]);
     }
+  });
+
+  it('is a sparkline alone, in the color of its change and without a ground', () => {
+    const svg = pictureOfDrawing('Too slow & late', sparkDrawing('T', rise));
+    expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 208 56"><title>Too slow &amp; late<\/title><path /);
+    expect(svg).toMatch(/<path fill="none" stroke="#b4432b"/);
+    expect(svg).not.toMatch(/ (class|style)=|<rect/);
   });
 });

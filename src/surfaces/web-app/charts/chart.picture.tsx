@@ -55,6 +55,14 @@ const MEANINGS: Record<string, Record<string, string>> = {
   dot: { fill: '#faf9f6', stroke: '#b4432b', 'stroke-width': '1.5' },
   corner: { fill: '#f9e9e3', 'fill-opacity': '0.55' },
   q: { stroke: '#faf9f6', 'stroke-width': '1.5' },
+  'line-level': { fill: 'none', stroke: '#5d717c', 'stroke-width': '1.5', 'stroke-linejoin': 'round' },
+  'line-rise': { fill: 'none', stroke: '#b4432b', 'stroke-width': '1.5', 'stroke-linejoin': 'round' },
+  'line-fall': { fill: 'none', stroke: '#2f6fb0', 'stroke-width': '1.5', 'stroke-linejoin': 'round' },
+  'fill-rise': { fill: '#f9e9e3' },
+  'fill-fall': { fill: '#e3ecf5' },
+  'point-level': { fill: '#5d717c' },
+  'point-rise': { fill: '#b4432b' },
+  'point-fall': { fill: '#2f6fb0' },
   // What only a pointer shows.
   tip: { display: 'none' },
   'tip-names': { display: 'none' },
@@ -75,10 +83,21 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The picture as SVG, with the title above the drawing, and the source and the date below. */
-export function pictureOfChart({ title, source, date, drawing, products = [] }: ChartPicture): string {
+/** A drawing alone as SVG, without a ground: the text around it says what it shows. */
+export function pictureOfDrawing(title: string, drawing: VNode): string {
+  const { box, width, height, inner } = partsOf(drawing);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}"><title>${escaped(title)}</title>${withMeanings(inner)}</svg>`;
+}
+
+function partsOf(drawing: VNode) {
   const [, box = '0 0 720 320', inner = ''] = /viewBox="([^"]*)"[^>]*>([\s\S]*)<\/svg>$/.exec(render(drawing)) ?? [];
   const [, , width = 720, height = 320] = box.split(' ').map(Number);
+  return { box, width, height, inner };
+}
+
+/** The picture as SVG, with the title above the drawing, and the source and the date below. */
+export function pictureOfChart({ title, source, date, drawing, products = [] }: ChartPicture): string {
+  const { box, width, height, inner } = partsOf(drawing);
   const legend = products.length > 0 ? LEGEND : 0;
   const [w, h] = [width + 2 * MARGIN, height + HEAD + legend + FOOT];
   const day = date ? DAY.format(new Date(date)) : '';

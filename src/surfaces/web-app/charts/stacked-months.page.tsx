@@ -187,11 +187,13 @@ function Tip({ bucket, at, layers, x, top, floor, edge, step }: TipProps): VNode
             {`${bucketName(bucket)} · ${bucket.reviews} texts`}
           </text>
           <use href="#tip-names" />
-          {[...layers].reverse().map(({ name, values }, row) => (
-            <text key={name} x={38} y={33 + 16 * row} text-anchor="end">
-              {(values[at] ?? 0).toFixed(1)}
-            </text>
-          ))}
+          <text text-anchor="end">
+            {[...layers].reverse().map(({ name, values }, row) => (
+              <tspan key={name} x={38} y={33 + 16 * row}>
+                {(values[at] ?? 0).toFixed(1)}
+              </tspan>
+            ))}
+          </text>
         </g>
       </g>
     </g>

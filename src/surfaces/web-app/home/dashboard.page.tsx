@@ -84,7 +84,13 @@ function todosOf({ home, steps }: HomePageView): Todo[] {
   const open = steps.filter(({ isDone }) => !isDone);
   const [step] = open;
   const ofStep = step && {
-    ...{ count: open.length, text: step.label, hint: 'The next of the first steps.', href: step.href, word: 'Do it' },
+    ...{
+      count: open.length,
+      text: step.label,
+      hint: `One of ${counted(open.length, 'first step', 'first steps')} that ${open.length === 1 ? 'is' : 'are'} left.`,
+      href: step.href,
+      word: 'Do it',
+    },
   };
   return [...home.next.flatMap(todoOf), ...(ofStep ? [ofStep] : [])].slice(0, 3);
 }

@@ -88,7 +88,9 @@ function Figures({ report, cover: { figures, months } }: CoverProps): VNode | nu
         <dt>Texts read</dt>
         <dd>
           {texts_read.toLocaleString('en')}
-          <span class="sub">{range?.from && range.to ? rangeIn(range.from, range.to) : 'without dates'}</span>
+          {report.metadata && (
+            <span class="sub">{range?.from && range.to ? rangeIn(range.from, range.to) : 'without dates'}</span>
+          )}
         </dd>
       </div>
       <div>

@@ -85,7 +85,7 @@ export class ProductPagesController {
     const [found, competitors, progress, coverage, team] = await Promise.all([
       this.painPoints.reportFor(visitor.caller, id),
       this.products.competitorsOf(id),
-      this.painPoints.progressOf(id),
+      this.painPoints.progressFor(visitor.caller, id),
       this.coverage.coverageOf(id),
       this.teamView(visitor, id),
     ]);
@@ -119,8 +119,8 @@ export class ProductPagesController {
 
   /** What the script of the page reads. */
   @Page(`${PRODUCT}/progress`, { open: 'the page of a product is public', limit: 'progress' })
-  progress(@Id() id: string): Promise<object> {
-    return this.painPoints.progressOf(id);
+  progress(@Visitor() { caller }: PageVisitor, @Id() id: string): Promise<object> {
+    return this.painPoints.progressFor(caller, id);
   }
 
   @Form(`${PRODUCT}/report`, { operation: generateReport, page: PRODUCT, failure: 'flash' })

@@ -148,6 +148,7 @@ function Generation({ view }: { view: ProductPageView }): VNode | null {
         <p class="quiet">
           <span data-read="">{readSoFar(progress)}</span> It appears on this page when it is ready.
         </p>
+        <FoundSoFar themes={progress.themes} />
       </section>
     );
   }
@@ -189,6 +190,25 @@ function Generation({ view }: { view: ProductPageView }): VNode | null {
 /** The progress of a report; empty before its run begins. */
 const readSoFar = ({ reviews_read: read, reviews_total: total }: ReportProgress): string =>
   total ? `${(read ?? 0).toLocaleString('en')} of ${reviewsIn(total)} read.` : '';
+
+/** The themes of a report in the making, with the reviews that name them. The script of the page fills the list, too. */
+function FoundSoFar({ themes }: Pick<ReportProgress, 'themes'>): VNode {
+  const most = Math.max(...themes.map(({ mentions }) => mentions));
+  return (
+    <div data-found="" aria-live="off" hidden={themes.length === 0}>
+      <h3>Found so far</h3>
+      <ol class="so-far">
+        {themes.map(({ name, mentions }) => (
+          <li key={name}>
+            <span dir="auto">{name}</span>
+            <progress max={most} value={mentions} aria-hidden="true" />
+            <b>{mentions.toLocaleString('en')}</b>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
 
 function generationLabel({ failure_message, generated_at }: ProductReport): string {
   if (failure_message) return 'Retry';
@@ -241,9 +261,9 @@ function readingOf(covered: string, changes: number | null): string {
   return `It reads ${covered}; ${changes.toLocaleString('en')} added, changed or removed since the last report.`;
 }
 
-/** The most products of each list, and sentences of each product. */
+/** The most products of each list, and sentences of each product: the page stays under 60 kB. */
 const MAX_PRODUCTS = 5;
-const MAX_SENTENCES = 2;
+const MAX_SENTENCES = 1;
 
 /** Which products people left for, and came from. Null without any. */
 export function SwitchingSection({ switching }: { switching: Switching }): VNode | null {

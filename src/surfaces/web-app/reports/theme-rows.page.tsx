@@ -5,13 +5,12 @@ import { Icon } from '#platform/pages/icon.page.js';
 import { BarList } from '../charts/bars.page.js';
 import { Direction, Impact } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
-import { bucketAt, pointsOf } from './cover.view.js';
 import { changeOf } from './change.words.js';
+import { sparkOf, topOf } from './theme.spark.js';
 import { impactIn, mentionsIn, QuoteBlock, RateLine, StandingBadge } from './theme-parts.page.js';
 
 const QUOTES = 2;
 const VARIANTS = 5;
-const MONTHS = 12;
 
 interface RowsProps {
   themes: readonly ReportTheme[];
@@ -29,19 +28,16 @@ interface RowsProps {
 
 /** The themes in one grid. A row opens in place. */
 export function ThemeRows(props: RowsProps): VNode {
-  const max = Math.max(
-    1,
-    ...props.themes.flatMap((theme) => pointsOf(theme, MONTHS).flatMap(({ share }) => share ?? [])),
-  );
+  const max = topOf(props.themes);
   return (
     <div class="theme-rows">
       <p class="theme-heads" aria-hidden="true">
         <span />
         <span>Problem</span>
-        <span class="t-line">Months</span>
+        <span class="t-line">{!props.isPreview && 'Months'}</span>
         <span>Share of texts</span>
-        <span class="t-change">Change</span>
-        <span class="t-stars">Stars</span>
+        <span class="t-change">{!props.isPreview && 'Change'}</span>
+        <span class="t-stars">{!props.isPreview && 'Stars'}</span>
         <span class="t-impact">Impact</span>
         <span class="t-count">Mentions</span>
       </p>
@@ -70,7 +66,7 @@ function ThemeRow({ theme, max, rows }: RowProps): VNode {
     );
   }
   return (
-    <details class="theme" open={isPreview} id={`theme-${theme.theme_id}`} data-trend={href}>
+    <details class="theme" open={isPreview} id={`theme-${theme.theme_id}`} data-trend={href && ''}>
       <summary class="theme-row">
         <Icon name="right" />
         <Cells theme={theme} max={max} rows={rows} />
@@ -85,7 +81,6 @@ function Cells({ theme, max, rows }: RowProps): VNode {
   const rating = rows.ratings.get(category_name) ?? null;
   const standing = rows.standings.get(category);
   const { text, tone } = changeOf(change);
-  const points = pointsOf(theme, MONTHS);
   return (
     <>
       <span class="t-name">
@@ -97,12 +92,7 @@ function Cells({ theme, max, rows }: RowProps): VNode {
         </small>
       </span>
       <span class="t-line">
-        <Sparkline
-          values={points.map((point) => point.share)}
-          max={max}
-          tone={tone}
-          changedAt={change ? bucketAt(points, change.month) : undefined}
-        />
+        <Sparkline {...sparkOf(theme, max)} />
       </span>
       <span class="t-share">
         <b>{(100 * share).toFixed(1)}%</b> <small>± {(50 * (share_high - share_low)).toFixed(1)}</small>

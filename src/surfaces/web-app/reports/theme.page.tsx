@@ -62,7 +62,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
       <div class="theme-trend" data-trend-of={theme.theme_id}>
         <Trend {...trendOf({ category_name, months, change })} />
       </div>
-      {trendDrawing(trendOf(theme)) && <ChartLinks address={`${path}/chart`} of={category_name} />}
+      {trendDrawing(trendOf(theme)) && <Pictures path={path} name={category_name} />}
       <ReleaseList releases={releases} months={months} />
       <section>
         <h2>Reviews that name the problem</h2>
@@ -81,6 +81,13 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
     </>
   );
 }
+
+const Pictures = ({ path, name }: { path: string; name: string }): VNode => (
+  <>
+    <ChartLinks address={`${path}/chart`} of={name} />
+    <ChartLinks address={`${path}/sparkline`} of={`the line of ${name}`} label="Line alone" />
+  </>
+);
 
 function ChangeFigure({ theme: { change, months = [] } }: { theme: ReportTheme }): VNode {
   if (months.length === 0) return <>no dates</>;
@@ -170,10 +177,12 @@ function MentionBlock({ mention }: { mention: ThemeMention }): VNode {
         {clipped(quote_text, MAX_QUOTE_LENGTH) || <span class="quiet">No sentence of the text names the problem.</span>}
       </p>
       <footer>
-        {rating !== null && `${rating} of 5 stars, `}
-        <QuoteSource quote={mention} />
-        {answer && `, asked what they ${answer === 'likes' ? 'like' : 'dislike'}`} ·{' '}
-        <a href={`#review-${review_id}`}>Link to this quote</a>
+        <span>
+          {rating !== null && `${rating} of 5 stars, `}
+          <QuoteSource quote={mention} />
+          {answer && `, asked what they ${answer === 'likes' ? 'like' : 'dislike'}`} ·{' '}
+          <a href={`#review-${review_id}`}>Link to this quote</a>
+        </span>
       </footer>
     </blockquote>
   );

@@ -4,16 +4,19 @@ import type { Standing } from '#market/report-insights/standing.operations.js';
 import type { Report as ProductReport, ReportTheme } from '#market/report-reading/report.content.js';
 import type { AnalysisMetadata, TextCounts } from '#market/reports/analysis-metadata.dto.js';
 import type { Theme } from '#market/reports/theme.dto.js';
+import { hasSpark } from '../charts/sparkline.page.js';
 import { Time } from '../parts/parts.page.js';
+import { ChartLinks } from './chart-links.page.js';
 import { Cover } from './cover.page.js';
 import { ThemeRows } from './theme-rows.page.js';
 import { type ThemeOrder, ThemeOrders, themesIn } from './theme-orders.page.js';
+import { sparkOf } from './theme.spark.js';
 import { ReleaseList, StandingLegend } from './theme-parts.page.js';
 
 /** A page of more themes would be too large. All are in the list of themes. */
 const LISTED = 12;
 /** The evidence, in bytes, that keeps the page under 60 kB. The smaller themes have theirs on their own pages. */
-const EVIDENCE_BYTES = 4_000;
+const EVIDENCE_BYTES = 3_000;
 const BYTES_OF_EVIDENCE = 900;
 const BYTES_OF_QUOTE = 260;
 const BYTES_OF_VARIANT = 220;
@@ -87,6 +90,9 @@ function Themes({ report, standing, order, isShared }: ThemesProps): VNode {
         isPreview={!metadata}
         hrefOf={themeLinksOf(report, isShared)}
       />
+      {metadata && !isShared && listed.some((theme) => hasSpark(sparkOf(theme, 1))) && (
+        <ChartLinks address={`/products/${report.product.id}/themes/chart`} of="the months of the themes" />
+      )}
       {metadata && themes.length > LISTED && (
         <p class="screen-only">
           <a href="?themes=1">{`All ${themes.length} themes in one list`}</a>

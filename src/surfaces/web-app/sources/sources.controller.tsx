@@ -32,7 +32,8 @@ export class SourcePagesController {
   @Page('/sources', { open: 'every request to a service names this page' })
   async fetching(): Promise<Answer> {
     const [kinds, contact] = [await this.fetched.fetchedKinds(), this.env.OPERATOR_CONTACT ?? null];
-    return page('What is fetched here', <FetchingPage kinds={kinds} contact={contact} />);
+    const description = 'Which public reviews and posts this service fetches, who asks, and how a text is removed.';
+    return page('What is fetched here', <FetchingPage kinds={kinds} contact={contact} />, { description });
   }
 
   @Page(SOURCES, { operation: listSources, section: 'sources' })

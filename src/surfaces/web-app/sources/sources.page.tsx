@@ -89,14 +89,7 @@ function SourceCard({ source, canFetch }: { source: TrackedSource; canFetch: boo
           Texts after <Time at={has_gap_since} minutes /> may be missing.
         </p>
       )}
-      <p class="small">
-        Last {source.last_synced_at === null ? 'never' : <Time at={source.last_synced_at} minutes />}
-        {source.next_sync_at !== null && (
-          <>
-            , next <Time at={source.next_sync_at} minutes />
-          </>
-        )}
-      </p>
+      <LastFetch source={source} />
       <IfMay right="write">
         <Form action={`${SOURCES}/${id}/remove`} className="inline">
           <button type="submit" aria-label={`Remove ${label}`}>
@@ -105,5 +98,25 @@ function SourceCard({ source, canFetch }: { source: TrackedSource; canFetch: boo
         </Form>
       </IfMay>
     </>
+  );
+}
+
+/** When a source was fetched last, and when it will be next. */
+function LastFetch({ source: { last_synced_at: last, next_sync_at: next } }: { source: TrackedSource }): VNode {
+  return (
+    <p class="small">
+      {last === null ? (
+        'Not fetched yet'
+      ) : (
+        <>
+          Last <Time at={last} minutes />
+        </>
+      )}
+      {next !== null && (
+        <>
+          , next <Time at={next} minutes />
+        </>
+      )}
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import type { Position } from '#platform/operations/cursors.js';
 import { type Change, type ChangePlace, changesStatement } from './changes.statement.js';
 import { type FeedRow, positionOf, type Statement } from './feed.order.js';
 import type { Feed } from './feed.selection.js';
-import { feedStatement, lastSearchedStatement } from './feed.statement.js';
+import { feedStatement, isSearchedWithoutIndex, lastSearchedStatement } from './feed.statement.js';
 
 /** An opportunity of a feed, and its position in the order of the feed. */
 export interface FeedPlace {
@@ -44,7 +44,9 @@ export class FeedQueries {
 
   /** The number of opportunities of a feed, counted up to `most`, regardless of the page. */
   async count(feed: Feed, most: number): Promise<number> {
-    const statement = feedStatement({ ...feed, limit: most, offset: 0 });
+    // A count is the same in each order, and its index by date the smallest. A text without an index is searched in the first rows of the order.
+    const sort = isSearchedWithoutIndex(feed) ? feed.sort : '-created_at';
+    const statement = feedStatement({ ...feed, sort, limit: most, offset: 0 });
     if (!statement) return 0;
     const { found } = await this.database.one<{ found: number }>(
       `SELECT count(*)::integer AS found FROM (${statement.text}) AS feed`,
