@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { TestStripe } from '../support/stand-ins/stripe.ts';
+import { buyerOf, demandBought } from './buyers.mjs';
 import { RunningService } from './running-service.mjs';
 
 /**
@@ -19,7 +19,7 @@ const service = await RunningService.prepare({ ...stripe.env, LOG_LEVEL: 'fatal'
 try {
   await service.start();
   const teams = [];
-  for (let number = 0; number < TEAMS; number++) teams.push(await buyer(number));
+  for (let number = 0; number < TEAMS; number++) teams.push(await buyerOf(service, stripe, number));
   stripe.intercept = byChance;
   const events = shuffled(teams.flatMap(({ events }) => [...events, ...events]));
   const began = Date.now();
@@ -41,34 +41,12 @@ try {
     'looks:',
     await service.rows(`SELECT outcome, count(*), max(attempts) AS attempts FROM billing_events GROUP BY 1`),
   );
-  for (const team of teams) await judge(team);
+  for (const team of teams) await demandBought(service, team);
   console.log('credits verify:', await service.qualm('credits', 'verify'));
   console.log(`passed after ${Math.round((Date.now() - began) / 1_000)} s`);
 } finally {
   await service.stop();
   await stripe.close();
-}
-
-/** A team that is a customer, and the events of its purchase: a plan, a pack, or a pack that is given back. */
-async function buyer(number) {
-  const [id, customer] = [randomUUID(), `cus_${number}`];
-  await service.rows(`INSERT INTO teams (id, name, tier, subscription_status) VALUES ($1, $2, 'free', 'none')`, [
-    id,
-    customer,
-  ]);
-  await service.rows('INSERT INTO billing_customers (team_id, customer_id) VALUES ($1, $2)', [id, customer]);
-  if (number % 3 === 0) {
-    const held = stripe.subscribe(customer);
-    const types = ['customer.subscription.created', 'customer.subscription.updated'];
-    const events = [...types.map((type) => stripe.event(type, held)), stripe.event('invoice.paid', held.invoices[0])];
-    return { id, events, expected: { tier: 'growth', balance: 500 } };
-  }
-  const payment = stripe.payment(customer);
-  const paid = ['payment_intent.created', 'payment_intent.succeeded'].map((type) => stripe.event(type, payment));
-  if (number % 3 === 1) return { id, events: paid, expected: { tier: 'free', balance: 100 } };
-  stripe.giveBack(payment.id, 'refund');
-  const refund = stripe.event('charge.refunded', { object: 'charge', payment_intent: payment.id });
-  return { id, events: [...paid, refund], expected: { tier: 'free', balance: 0 } };
 }
 
 /** Sends events, eight at a time. */
@@ -114,18 +92,6 @@ function byChance(request, response) {
   if (chance < 0.15) response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
   // A hang: the client gives up.
   return chance < 0.2;
-}
-
-async function judge({ id, expected }) {
-  const [team] = await service.rows(
-    `SELECT tier, coalesce(balance, 0) AS balance, coalesce(entries, 0) AS entries
-     FROM teams LEFT JOIN credit_accounts ON team_id = id WHERE id = $1`,
-    [id],
-  );
-  const entries = expected.balance === 0 ? [0, 2] : [1];
-  if (team.tier !== expected.tier || team.balance !== expected.balance || !entries.includes(team.entries)) {
-    throw new Error(`Team ${id} has ${JSON.stringify(team)}, not ${JSON.stringify(expected)}`);
-  }
 }
 
 function shuffled(items) {

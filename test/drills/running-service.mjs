@@ -64,15 +64,13 @@ export class RunningService {
 
   /** Kills the process that executes a script, such as `worker.js`, with SIGKILL. The service starts it again. */
   killProcess(script) {
-    const isMeant = (pid) => commandOf(pid).includes(`/dist/${script}`);
-    for (const pid of family(this.process.pid).filter(isMeant)) kill(pid);
+    for (const pid of pidsOf(this.process.pid, `/dist/${script}`)) kill(pid);
   }
 
   /** Kills PostgreSQL with SIGKILL. @returns whether it ran */
   killPostgres() {
-    const isPostgres = (pid) => commandOf(pid).includes('/bin/postgres');
     const { supervisor_pid } = JSON.parse(readFileSync(join(this.dataDir, 'services.json'), 'utf8'));
-    const pids = family(supervisor_pid).filter(isPostgres);
+    const pids = pidsOf(supervisor_pid, '/bin/postgres');
     for (const pid of pids) kill(pid);
     return pids.length > 0;
   }
@@ -154,6 +152,9 @@ function madeUpReviews() {
   }));
 }
 
+/** The processes below one whose command line contains some words. */
+export const pidsOf = (pid, words) => family(pid).filter((each) => commandOf(each).includes(words));
+
 /** A process and all its descendants, including detached ones, according to /proc. */
 function family(pid) {
   const children = new Map();
@@ -184,7 +185,8 @@ function parentOf(pid) {
   }
 }
 
-function kill(pid) {
+/** Kills a process with SIGKILL, if it still runs. */
+export function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
@@ -192,7 +194,8 @@ function kill(pid) {
   }
 }
 
-async function freePort() {
+/** A port of this machine that nothing listens on. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address();

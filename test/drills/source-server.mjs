@@ -76,6 +76,7 @@ export async function startSourceServer(worlds, before) {
   const address = `http://127.0.0.1:${server.address().port}`;
   return {
     log,
+    url: address,
     variables: {
       OPERATOR_CONTACT: 'drill@example.com',
       EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',

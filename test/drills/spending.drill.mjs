@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
+import { demandFairPurchases, isSameGood } from './fair-purchases.mjs';
 import { reviewsFrom, RunningService } from './running-service.mjs';
 
 /**
@@ -56,7 +57,7 @@ try {
     await wait(250);
   }
   console.log(`every purchase ended ${seconds(restarted)} s after the restart:`, await ends());
-  await demandFairRuns();
+  await demandFairPurchases(service);
   console.log('credits verify:', await service.qualm('credits', 'verify'));
 
   const again = await Promise.all(calls.map(async (call) => [call, await service.post(call.path, call)]));
@@ -72,8 +73,7 @@ try {
   const unended = again.filter(([, { status }]) => status !== 200 && status !== 500);
   for (const [call, answer] of unended) console.error('not ended:', call.path, answer.status, answer.body);
   while ((await one(`SELECT count(*)::int AS n FROM purchases WHERE state = 'open'`)).n > 0) await wait(250);
-  await demandFairRuns();
-  await demandOneCharge();
+  await demandFairPurchases(service);
   console.log('credits verify:', await service.qualm('credits', 'verify'));
   console.log('balances:', balancesBefore, '->', await balances());
   if (broken.length + unended.length > 0) throw new Error('The drill failed.');
@@ -81,13 +81,6 @@ try {
 } finally {
   await service.stop();
   outside.close();
-}
-
-/** Whether a repeated request returns the same result: the same contact, pitch or accepted report. */
-function isSameGood(before, after) {
-  if (after.status !== 200) return false;
-  const [was, is] = [before.body.data, after.body.data];
-  return ['value', 'found', 'generation_id', 'markdown'].every((field) => was[field] === is[field]);
 }
 
 /** A shuffled list of pitches, reports, and unlocks of contacts for both teams. */
@@ -137,30 +130,6 @@ async function newTeam(name) {
     await service.qualm('--json', 'key', 'create', '--team', made.team_id, '--name', name, '--spend-cap', '500'),
   );
   return key;
-}
-
-/** Checks that the run of every ended purchase has the matching state. */
-async function demandFairRuns() {
-  const unfair = await service.rows(
-    `SELECT purchase.action, purchase.state, run.state AS run, unlock.outcome
-     FROM purchases purchase
-     LEFT JOIN runs run ON run.purchase_id = purchase.id
-     LEFT JOIN unlocks unlock ON purchase.action = 'unlock_contact' AND unlock.team_id = purchase.team_id
-       AND unlock.opportunity_id::text = run.input ->> 'opportunityId' AND unlock.field = run.input ->> 'field'
-     LEFT JOIN pitches pitch ON pitch.id = run.id
-     LEFT JOIN reports report ON report.id = run.id
-     WHERE (purchase.state = 'settled') IS DISTINCT FROM
-             coalesce(run.state = 'completed' AND num_nonnulls(pitch.id, report.id, nullif(unlock.outcome, 'not_found')) = 1, false)`,
-  );
-  if (unfair.length > 0) throw new Error(`Runs do not match their charges or refunds: ${JSON.stringify(unfair)}`);
-}
-
-/** Checks that no team has paid twice for the same item. */
-async function demandOneCharge() {
-  const twice = await service.rows(
-    `SELECT thing, count(*) FROM purchases WHERE state = 'settled' AND action <> 'generate_report' GROUP BY thing HAVING count(*) > 1`,
-  );
-  if (twice.length > 0) throw new Error(`Charged twice: ${JSON.stringify(twice)}`);
 }
 
 function ends() {
