@@ -4,7 +4,7 @@ import { DeclaredWork, type Work } from './declared-work.js';
 import { DueWork } from './due-work.js';
 
 const CHECK_EVERY_MS = 10_000;
-/** A scheduler whose next run is this late has lost its job. */
+/** A scheduler whose next run is this late has lost its job. One whose next run is further away was written by a clock that was wrong. */
 const LOST_AFTER_MS = 60_000;
 const KEEP = { removeOnComplete: { age: 24 * 3_600, count: 500 }, removeOnFail: { age: 7 * 24 * 3_600, count: 500 } };
 
@@ -42,8 +42,12 @@ export class DueWorkScheduler implements OnApplicationBootstrap, OnModuleDestroy
     const registered = new Map((await queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]));
     for (const work of this.declared.all().filter((each) => each.queue === queue.name)) {
       const { name, everyMs: every } = work;
-      if (!isAlive(registered.get(name), work)) await queue.upsertJobScheduler(name, { every }, { name, opts: KEEP });
+      const known = registered.get(name);
       registered.delete(name);
+      if (isAlive(known, work)) continue;
+      // BullMQ would keep the next run of a scheduler that it knows.
+      if (known) await queue.removeJobScheduler(name);
+      await queue.upsertJobScheduler(name, { every }, { name, opts: KEEP });
     }
     for (const name of registered.keys()) await queue.removeJobScheduler(name);
   }
@@ -57,5 +61,6 @@ export class DueWorkScheduler implements OnApplicationBootstrap, OnModuleDestroy
 }
 
 function isAlive(scheduler: JobSchedulerJson | undefined, { everyMs }: Work): boolean {
-  return scheduler?.every === everyMs && (scheduler.next ?? 0) > Date.now() - LOST_AFTER_MS;
+  const inMs = (scheduler?.next ?? 0) - Date.now();
+  return scheduler?.every === everyMs && inMs > -LOST_AFTER_MS && inMs < everyMs + LOST_AFTER_MS;
 }

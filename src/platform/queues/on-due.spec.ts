@@ -188,6 +188,13 @@ describe('periodic work', () => {
     expect((await queue.getDelayed()).map(({ name }) => name)).toContain('count');
   });
 
+  it('is scheduled again after a wrong clock has put off its next run', async () => {
+    await redis.zadd(queue.toKey('repeat'), Date.now() + 3 * HOUR * 1_000, 'count');
+    await register();
+    const { next = Infinity } = (await queue.getJobScheduler('count')) ?? {};
+    expect(next).toBeLessThanOrEqual(Date.now() + HOUR * 1_000);
+  });
+
   it('adopts a changed interval', async () => {
     await queue.upsertJobScheduler('count', { every: 5_000_000 }, { name: 'count' });
     await register();
