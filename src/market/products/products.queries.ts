@@ -182,7 +182,8 @@ export class ProductsQueries {
   /** The product and its competitors, the most reviewed first; null for an unknown product. */
   async competitorsOf(productId: string): Promise<{ product: ComparedRow; competitors: ComparedRow[] } | null> {
     // A replica may lack a product that was just imported.
-    for (const { prepared } of [this.database.replicated, this.database]) {
+    const places = this.database.hasReplicas ? [this.database.replicated, this.database] : [this.database];
+    for (const { prepared } of places) {
       const [product, ...competitors] = await prepared.query<ComparedRow>(COMPETITORS, [productId]);
       if (product) return { product, competitors };
     }

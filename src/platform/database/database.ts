@@ -158,6 +158,11 @@ export class Database extends Sql {
     return this.transaction(() => this.run(statement));
   }
 
+  /** Whether a read with `replicated` may lack the newest rows. */
+  get hasReplicas(): boolean {
+    return this.replicas.isUsed;
+  }
+
   private async readReplica(statement: Statement): Promise<QueryResult> {
     if (this.open.get() || currentTestTeam() !== undefined) return this.run(statement);
     return (await this.replicas.read(statement)) ?? this.run(statement);

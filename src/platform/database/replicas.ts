@@ -43,8 +43,13 @@ export class Replicas implements OnApplicationBootstrap, OnModuleDestroy, OnAppl
     this.replicas = env.DATABASE_REPLICA_URLS.map((url) => new Replica(url, env));
   }
 
+  /** Whether the configuration names replicas. */
+  get isUsed(): boolean {
+    return this.replicas.length > 0;
+  }
+
   onApplicationBootstrap(): void {
-    if (this.replicas.length === 0) return;
+    if (!this.isUsed) return;
     const check = (): void => void this.check();
     this.timer = setInterval(check, CHECK_EVERY_MS).unref();
     check();

@@ -8,13 +8,16 @@ export interface Forwarder {
   /** It passes no bytes on, as a host that hangs, until `release`. */
   hold(): void;
   release(): void;
+  /** Leads to another server from now on. Connections to the one before break. */
+  leadTo(port: number): void;
   stop(): Promise<void>;
 }
 
-export async function startForwarder(target: number): Promise<Forwarder> {
+export async function startForwarder(first: number): Promise<Forwarder> {
   const port = await portForServer();
   const sockets = new Set<Socket>();
   let isHeld = false;
+  let target = first;
   const server = createServer((incoming) => {
     const outgoing = connect(target, '127.0.0.1');
     for (const [socket, other] of [
@@ -43,6 +46,10 @@ export async function startForwarder(target: number): Promise<Forwarder> {
     },
     hold: () => hold(true),
     release: () => hold(false),
+    leadTo(port) {
+      target = port;
+      sockets.forEach((socket) => socket.destroy());
+    },
     async stop() {
       sockets.forEach((socket) => socket.destroy());
       await new Promise((resolve) => server.close(resolve));

@@ -42,10 +42,19 @@ export class PostgresServer {
     await until(() => this.ask('SELECT', 'postgres').catch(() => null));
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return this.end('SIGINT');
+  }
+
+  /** Ends without writing anything, as a host that dies. */
+  crash(): Promise<void> {
+    return this.end('SIGQUIT');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
     const { process } = this;
     if (!process || process.exitCode !== null || process.signalCode !== null) return;
-    process.kill('SIGINT');
+    process.kill(signal);
     await once(process, 'exit');
   }
 
