@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { PostgresCluster } from '#embedded/services/postgres.cluster.js';
 import { portForServer } from '../ports.js';
 import { until } from '../until.js';
+import { makeCertificates } from './certificates.js';
 
 const DATABASE = 'app';
 const BUILT = pathToFileURL(join(import.meta.dirname, '../../../dist')).href;
@@ -73,6 +74,42 @@ export class PostgresServer {
   }
 }
 
+/** A PostgreSQL without tables that offers TLS. `folder` holds the certificates, and is removed at the end. */
+export async function startEncryptedPostgres(): Promise<{
+  server: PostgresServer;
+  folder: string;
+  authority: string;
+  stop(): Promise<void>;
+}> {
+  const folder = newFolder();
+  const cluster = openCluster(folder);
+  const { authority, certificate, key } = makeCertificates(folder);
+  // PostgreSQL refuses a key that others may read.
+  chmodSync(key, 0o600);
+  const { uid, gid } = cluster.account as { uid?: number; gid?: number };
+  if (uid !== undefined) chownSync(key, uid, gid ?? uid);
+  const settings = ['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`];
+  const server = new PostgresServer(cluster, cluster.directory, await portForServer(), settings);
+  await server.start();
+  await server.ask(`CREATE DATABASE ${DATABASE}`, 'postgres');
+  return {
+    ...{ server, folder, authority },
+    async stop() {
+      await server.stop();
+      for (const path of new Set([cluster.home, folder])) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+const openCluster = (folder: string): PostgresCluster =>
+  callBuilt('embedded/services/postgres.cluster', 'openCluster', folder, false) as PostgresCluster;
+
 /** A primary with the tables of the service, and a replica that streams its changes. */
 export interface PostgresPair {
   primary: PostgresServer;
@@ -83,9 +120,8 @@ export interface PostgresPair {
 }
 
 export async function startPostgresPair(): Promise<PostgresPair> {
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  chmodSync(folder, 0o755);
-  const cluster = callBuilt('embedded/services/postgres.cluster', 'openCluster', folder, false) as PostgresCluster;
+  const folder = newFolder();
+  const cluster = openCluster(folder);
   const copy = join(cluster.home, 'replica');
   // A copy of a cluster that does not run needs no pg_basebackup, which the embedded binaries lack.
   execFileSync('cp', ['-a', cluster.directory, copy]);
