@@ -350,6 +350,12 @@ describeInBrowser('what a review of the app found', () => {
       expect(await page.getByLabel('Name').inputValue()).toBe('second');
     });
 
+    it('a problem that is marked in a text stays in its line', async () => {
+      await page.goto(`/app/opportunities/${await insertReviewOpportunity(app.database)}`);
+      const mark = page.locator('.saying mark.pain').first();
+      expect(await mark.evaluate((element) => getComputedStyle(element).display)).toBe('inline');
+    });
+
     it('D24: a pitch opens in the mail program, with its subject and its text', async () => {
       await page.goto(`/app/opportunities/${await insertReviewOpportunity(app.database)}`);
       await button('Draft the pitch').click();

@@ -133,7 +133,7 @@ function Pain({ pain: { name, share, quote, ask, say }, theme, max }: PainProps)
   const points = theme ? pointsOf(theme, 12) : [];
   const { text, tone } = changeOf(theme?.change ?? null);
   return (
-    <section class="pain">
+    <section class="card-pain">
       <div>
         <p class="figure">
           <b>{percentOf(share)}</b>
