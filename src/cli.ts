@@ -7,4 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--heap-growing-percent=50');
 const { runCommandLine } = await import('#surfaces/cli/program.js');
 
+/** The time for connections to close. */
+const END_MS = 2_000;
 process.exitCode = await runCommandLine(process.argv.slice(2));
+// A command whose start fails, such as for a connection that breaks, leaves other connections open, which would keep this process alive.
+process.stdout.write('', () => void setTimeout(() => process.exit(), END_MS).unref());
