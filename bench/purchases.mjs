@@ -72,7 +72,8 @@ async function newKey() {
 }
 
 async function addOpportunities(count) {
-  const product = await service.addProduct('Measured', []);
+  const product = uuidv7();
+  await service.rows(`INSERT INTO products (id, name, review_count) VALUES ($1, 'Measured', 0)`, [product]);
   const ids = Array.from({ length: count }, () => uuidv7());
   await service.rows(
     `INSERT INTO reviews (id, product_id, platform, external_id, text, rating, published_at, reviewer_name, reviewer_company)

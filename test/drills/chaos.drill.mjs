@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
-import { House } from './chaos/house.mjs';
+import { Installation } from './chaos/installation.mjs';
 import { faultsOf, settled } from './chaos/judge.mjs';
 import { startOutside } from './chaos/outside.mjs';
 import { randomOf, scheduleOf } from './chaos/schedule.mjs';
@@ -28,7 +28,7 @@ const hash = createHash('sha256').update(JSON.stringify(schedule)).digest('hex')
 console.log(`seed ${SEED}: ${OPERATIONS} operations, ${schedule.length} faults, schedule ${hash}`);
 
 const outside = await startOutside(worlds);
-const house = await House.start(outside.proxies, {
+const installation = await Installation.start(outside.proxies, {
   ...outside.variables,
   EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
   ...{ RATE_LIMIT_SPENDING: '1000000', PLAN_SCALE: '500,50,1000000', PLAN_GROWTH: '500,50,1000000' },
@@ -37,7 +37,7 @@ const house = await House.start(outside.proxies, {
 });
 let faults;
 try {
-  const work = await Work.prepare(house, outside, randomOf(SEED + 1));
+  const work = await Work.prepare(installation, outside, randomOf(SEED + 1));
   await addSources();
   const began = Date.now();
   const injected = {};
@@ -48,18 +48,18 @@ try {
       const fault = left.shift();
       const name = `${fault.what} ${fault.where}`;
       injected[name] = (injected[name] ?? 0) + 1;
-      disturbing.push(house.disturb(fault).catch((error) => console.error(name, error.message)));
+      disturbing.push(installation.disturb(fault).catch((error) => console.error(name, error.message)));
     }
   });
   await Promise.all(disturbing);
-  await house.untilReady();
+  await installation.untilReady();
   console.log(`operations after ${Math.round((Date.now() - began) / 1_000)} s:`, work.tally);
-  console.log('faults:', injected, house.hasOwnDisk ? '' : '(no disk of its own to fill: not root)');
+  console.log('faults:', injected, installation.hasOwnDisk ? '' : '(no disk of its own to fill: not root)');
   await retryBilling();
-  console.log(`settled ${await settled(house)} s after the last fault`);
-  faults = await faultsOf(house, work, worlds);
+  console.log(`settled ${await settled(installation)} s after the last fault`);
+  faults = await faultsOf(installation, work, worlds);
 } finally {
-  await house.stop();
+  await installation.stop();
   await outside.close();
 }
 for (const fault of faults) console.error(fault);
@@ -68,26 +68,26 @@ console.log('passed');
 
 /** Sources that were added without a look at their first page. Budgets and pauses after failures are not what this drill is about. */
 async function addSources() {
-  await house.rows(
+  await installation.rows(
     `INSERT INTO sources (id, connector, settings, settings_key, label, interval_seconds)
      SELECT gen_random_uuid(), connector, settings, 'drill ' || number, 'world ' || number, 86400
      FROM jsonb_to_recordset($1) AS world (number integer, connector text, settings jsonb)`,
     [JSON.stringify(worlds.map(({ number, connector, settings }) => ({ number, connector, settings })))],
   );
   void (async () => {
-    for (; !house.isStopping; await wait(500)) await hurrySources().catch(() => undefined);
+    for (; !installation.isStopping; await wait(500)) await hurrySources().catch(() => undefined);
   })();
 }
 
 async function hurrySources() {
-  await house.rows('DELETE FROM outbound_budgets');
-  await house.rows(
+  await installation.rows('DELETE FROM outbound_budgets');
+  await installation.rows(
     'UPDATE sources SET next_attempt_at = now() WHERE next_attempt_at > now() AND last_synced_at IS NULL',
   );
 }
 
 /** As an operator does after an outage of Stripe: events that failed too often are looked at again. */
 async function retryBilling() {
-  await house.rows(`UPDATE billing_events SET next_attempt_at = now() WHERE state = 'queued'`);
-  console.log(await house.qualm('billing', 'retry', '--all'));
+  await installation.rows(`UPDATE billing_events SET next_attempt_at = now() WHERE state = 'queued'`);
+  console.log(await installation.qualm('billing', 'retry', '--all'));
 }

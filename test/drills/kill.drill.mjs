@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
-import { reviewsFrom, RunningService } from './running-service.mjs';
+import { addProduct, reviewsFrom, RunningService } from './running-service.mjs';
 
 /**
  * `npm run drill:kill [-- --reviews-file FILE]`: kills every process with -9 while 20 reports are generated, restarts,
@@ -22,7 +22,7 @@ try {
   await service.start();
   const [{ balance: before }] = await service.rows(LIVE_BALANCE);
   const ids = [];
-  for (let number = 1; number <= GENERATIONS; number++) ids.push(await service.addProduct(`Drill ${number}`, reviews));
+  for (let number = 1; number <= GENERATIONS; number++) ids.push(await addProduct(service, `Drill ${number}`, reviews));
   const answers = await Promise.all(ids.map((id) => service.post(`/products/${id}/generate-report`)));
   const started = answers.filter(({ status, body }) => status === 200 && !body.data.already_in_progress).length;
   if (started !== GENERATIONS) throw new Error(`Only ${started} of ${GENERATIONS} generations were started.`);

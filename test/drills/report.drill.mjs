@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
-import { reviewsFrom, RunningService } from './running-service.mjs';
+import { addProduct, reviewsFrom, RunningService } from './running-service.mjs';
 
 /**
  * `npm run drill:report [-- --reviews-file FILE --reviews 10000]`: measures the time of a report until it is completed, and
@@ -18,7 +18,7 @@ const reviews = await reviewsFrom(values['reviews-file'], Number(values.reviews)
 const service = await RunningService.prepare();
 try {
   await service.start();
-  const id = await service.addProduct('Drill', reviews);
+  const id = await addProduct(service, 'Drill', reviews);
   const startedAt = performance.now();
   const { status } = await service.post(`/products/${id}/generate-report`);
   if (status !== 200) throw new Error(`The report was not started: ${status}.`);

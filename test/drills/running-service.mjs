@@ -109,22 +109,22 @@ export class RunningService {
   async demo() {
     return JSON.parse(await readFile(join(this.dataDir, 'demo.json'), 'utf8').catch(() => 'null'));
   }
+}
 
-  /** Inserts a product with these texts as reviews, without an import. */
-  async addProduct(name, reviews) {
-    const id = uuidv7();
-    await this.rows('INSERT INTO products (id, name, review_count) VALUES ($1, $2, $3)', [id, name, reviews.length]);
-    for (let start = 0; start < reviews.length; start += 1_000) {
-      const batch = reviews.slice(start, start + 1_000).map((review) => ({ ...review, id: uuidv7() }));
-      await this.rows(
-        `INSERT INTO reviews (id, product_id, platform, external_id, text, rating, published_at)
-         SELECT id, $1, 'drill', id::text, text, rating, published_at
-         FROM jsonb_to_recordset($2::jsonb) AS review(id uuid, text text, rating numeric, published_at timestamptz)`,
-        [id, JSON.stringify(batch)],
-      );
-    }
-    return id;
+/** Inserts a product with these texts as reviews, without an import. */
+export async function addProduct(service, name, reviews) {
+  const id = uuidv7();
+  await service.rows('INSERT INTO products (id, name, review_count) VALUES ($1, $2, $3)', [id, name, reviews.length]);
+  for (let start = 0; start < reviews.length; start += 1_000) {
+    const batch = reviews.slice(start, start + 1_000).map((review) => ({ ...review, id: uuidv7() }));
+    await service.rows(
+      `INSERT INTO reviews (id, product_id, platform, external_id, text, rating, published_at)
+       SELECT id, $1, 'drill', id::text, text, rating, published_at
+       FROM jsonb_to_recordset($2::jsonb) AS review(id uuid, text text, rating numeric, published_at timestamptz)`,
+      [id, JSON.stringify(batch)],
+    );
   }
+  return id;
 }
 
 /** The first `count` reviews of a `.jsonl` or `.jsonl.gz` file, repeated if needed, or artificial reviews without a file. */

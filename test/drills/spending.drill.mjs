@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { demandFairPurchases, isSameGood } from './fair-purchases.mjs';
-import { reviewsFrom, RunningService } from './running-service.mjs';
+import { addProduct, reviewsFrom, RunningService } from './running-service.mjs';
 
 /**
  * `npm run drill:spending [-- --kill-after ANSWERS]`: kills every process with -9 during 200 spending calls of two teams,
@@ -89,7 +89,7 @@ async function plan(keys) {
   const opportunities = [];
   for (let number = 0; number < 30; number++) opportunities.push(await addOpportunity(number));
   const products = [];
-  for (let number = 0; number < 10; number++) products.push(await service.addProduct(`Drill ${number}`, reviews));
+  for (let number = 0; number < 10; number++) products.push(await addProduct(service, `Drill ${number}`, reviews));
   const calls = [];
   for (let number = 0; calls.length < CALLS; number++) {
     const key = keys[number % 2];
@@ -107,7 +107,7 @@ async function plan(keys) {
 
 async function addOpportunity(number) {
   const [id, review] = [uuidv7(), uuidv7()];
-  const product = await service.addProduct(`Reviewed ${number}`, []);
+  const product = await addProduct(service, `Reviewed ${number}`, []);
   await service.rows(
     `INSERT INTO reviews (id, product_id, platform, external_id, text, rating, published_at, reviewer_name, company_website)
      VALUES ($1, $2, 'drill', $5, 'Exports fail every week.', 2, now(), $3, $4)`,

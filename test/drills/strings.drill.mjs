@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { attack } from './hostile.attacks.mjs';
-import { RunningService } from './running-service.mjs';
+import { addProduct, RunningService } from './running-service.mjs';
 
 /**
  * `npm run drill:hostile -- DIR`: sends every string of the files in DIR in every parameter, header and body of every
@@ -48,7 +48,7 @@ Object.assign(process.env, {
 const service = await RunningService.prepare();
 try {
   await service.start();
-  const id = await service.addProduct('Drill', []);
+  const id = await addProduct(service, 'Drill', []);
   const document = await (await fetch(`${service.baseUrl}/openapi.json`)).json();
   const { api_keys } = await service.demo();
   const startedAt = performance.now();

@@ -9,7 +9,7 @@ type ConnectionOptions = RedisOptions & Pick<ClusterOptions, 'maxRedirections'>;
 
 /**
  * A server that owes an answer and is silent for so long is given up: a connection that nothing closes, such as one that a router has forgotten,
- * would block its process for ever. No command waits longer on purpose.
+ * would block its process forever. No command waits longer on purpose.
  */
 export const SILENCE_MS = 30_000;
 

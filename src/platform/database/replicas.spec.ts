@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { type Forwarder, startForwarder } from '../../../test/support/servers/forwarder.js';
 import { type PostgresPair, startPostgresPair } from '../../../test/support/servers/postgres-servers.js';
+import { startTcpProxy, type TcpProxy } from '../../../test/support/stand-ins/tcp-proxy.js';
 import { until } from '../../../test/support/until.js';
 import { databaseOptions } from './data-source.js';
 import { Database } from './database.js';
@@ -9,7 +9,7 @@ import type { Sql } from './sql.js';
 
 describe('reads that may be some seconds old', () => {
   let pair: PostgresPair;
-  let path: Forwarder;
+  let proxy: TcpProxy;
   let source: DataSource;
   let replicas: Replicas;
   let database: Database;
@@ -17,8 +17,8 @@ describe('reads that may be some seconds old', () => {
   beforeAll(async () => {
     pair = await startPostgresPair();
     source = await new DataSource(databaseOptions(pair.primary.url)).initialize();
-    path = await startForwarder(pair.replica.port);
-    replicas = replicasAt(path.urlOf(pair.replica.url));
+    proxy = await startTcpProxy(pair.replica.url);
+    replicas = replicasAt(proxy.url);
     database = new Database(source, { DATABASE_PREPARED_STATEMENTS: true }, replicas);
     await database.execute('CREATE TABLE notes (id integer PRIMARY KEY)');
     replicas.onApplicationBootstrap();
@@ -27,7 +27,7 @@ describe('reads that may be some seconds old', () => {
     replicas.onModuleDestroy();
     await replicas.onApplicationShutdown();
     await source.destroy();
-    await path.stop();
+    await proxy.close();
     await pair.stop();
   });
   beforeEach(() => until(isOnReplica));
@@ -75,9 +75,9 @@ describe('reads that may be some seconds old', () => {
   });
 
   it('are answered by the primary while the replica does not answer', async () => {
-    path.hold();
+    proxy.hold();
     const began = Date.now();
-    const answers = await Promise.all(Array.from({ length: 4 }, isOnReplica)).finally(() => path.release());
+    const answers = await Promise.all(Array.from({ length: 4 }, isOnReplica)).finally(() => proxy.restore());
     expect([answers, Date.now() - began < 5_000]).toEqual([[false, false, false, false], true]);
   });
 

@@ -17,10 +17,10 @@ const OPEN = {
 };
 
 /** Waits until nothing is under way. @throws after two minutes, with what still is. @returns the seconds */
-export async function settled(house) {
+export async function settled(installation) {
   const sql = `SELECT ${Object.entries(OPEN).map(([name, count]) => `(${count})::int AS ${name}`)}`;
   for (const began = Date.now(); ; await wait(500)) {
-    const [open] = await house.rows(sql);
+    const [open] = await installation.rows(sql);
     const left = Object.entries(open).filter(([, count]) => count > 0);
     if (left.length === 0) return Math.round((Date.now() - began) / 1_000);
     if (Date.now() - began > LIMIT_MS) throw new Error(`Still open: ${JSON.stringify(Object.fromEntries(left))}`);
@@ -28,7 +28,7 @@ export async function settled(house) {
 }
 
 /** Compares what is stored with what clients, receivers and Stripe were told. @returns what is wrong */
-export async function faultsOf(house, work, worlds) {
+export async function faultsOf(installation, work, worlds) {
   const faults = [];
   const check = async (step) => {
     try {
@@ -37,14 +37,14 @@ export async function faultsOf(house, work, worlds) {
       faults.push(error.message);
     }
   };
-  await check(async () => console.log('credits verify:', await house.qualm('credits', 'verify')));
-  await check(() => demandFairPurchases(house));
+  await check(async () => console.log('credits verify:', await installation.qualm('credits', 'verify')));
+  await check(() => demandFairPurchases(installation));
   await check(() => demandSameAnswers(work));
-  await check(() => demandStatuses(house, work));
-  for (const buyer of work.buyers) await check(() => demandBought(house, buyer));
-  for (const team of work.teams) await check(() => demandEvents(house, team));
-  for (const one of work.imports) await check(() => demandImported(house, one));
-  for (const world of worlds) await check(() => demandTexts(house, world));
+  await check(() => demandStatuses(installation, work));
+  for (const buyer of work.buyers) await check(() => demandBought(installation, buyer));
+  for (const team of work.teams) await check(() => demandEvents(installation, team));
+  for (const one of work.imports) await check(() => demandImported(installation, one));
+  for (const world of worlds) await check(() => demandTexts(installation, world));
   return faults;
 }
 
@@ -60,16 +60,16 @@ async function demandSameAnswers(work) {
   if (broken.length > 0) throw new Error(`${broken.length} answers are no longer valid: ${JSON.stringify(broken[0])}`);
 }
 
-async function demandStatuses(house, { statuses }) {
-  const rows = await house.rows('SELECT opportunity_id, team_id, status FROM opportunity_triage');
+async function demandStatuses(installation, { statuses }) {
+  const rows = await installation.rows('SELECT opportunity_id, team_id, status FROM opportunity_triage');
   const stored = new Map(rows.map(({ opportunity_id: id, team_id: team, status }) => [`${id} ${team}`, status]));
   const wrong = [...statuses].filter(([id, { team, status }]) => stored.get(`${id} ${team.id}`) !== status);
   if (wrong.length > 0) throw new Error(`${wrong.length} of ${statuses.size} statuses are not what a client was told.`);
 }
 
 /** Each event once or more, with a right signature, and none of another team. */
-async function demandEvents(house, { id, receiver }) {
-  const rows = await house.rows(
+async function demandEvents(installation, { id, receiver }) {
+  const rows = await installation.rows(
     `SELECT id FROM team_events WHERE team_id = $1 AND type = 'opportunity.status_changed'`,
     [id],
   );
@@ -83,8 +83,8 @@ async function demandEvents(house, { id, receiver }) {
     throw new Error(`Events: ${lost} lost, ${foreign} foreign, ${receiver.faults}`);
 }
 
-async function demandImported(house, { ids, isUndone }) {
-  const [{ rows, texts }] = await house.rows(
+async function demandImported(installation, { ids, isUndone }) {
+  const [{ rows, texts }] = await installation.rows(
     'SELECT count(*)::int AS rows, count(DISTINCT external_id)::int AS texts FROM reviews WHERE external_id = ANY($1)',
     [ids],
   );
@@ -93,9 +93,9 @@ async function demandImported(house, { ids, isUndone }) {
     throw new Error(`An import has ${rows} rows of ${texts} texts, not ${expected}.`);
 }
 
-async function demandTexts(house, { connector, number, names }) {
+async function demandTexts(installation, { connector, number, names }) {
   const table = ['steam', 'mozilla-addons'].includes(connector) ? 'reviews' : 'posts';
-  const [{ rows, texts }] = await house.rows(
+  const [{ rows, texts }] = await installation.rows(
     `SELECT count(*)::int AS rows, count(DISTINCT external_id)::int AS texts FROM ${table} WHERE external_id = ANY($1)`,
     [names],
   );

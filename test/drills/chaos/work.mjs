@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { RunningService, reviewsFrom } from '../running-service.mjs';
+import { addProduct, reviewsFrom } from '../running-service.mjs';
 import { buyerOf } from '../buyers.mjs';
 
 const CLIENTS = 24;
@@ -24,18 +24,28 @@ const SHARES = { unlock: 380, pitch: 120, report: 6, triage: 260, read: 170, bil
 
 /** What clients, an operator and Stripe do while faults happen, and what they were told. */
 export class Work {
-  static async prepare(house, outside, random) {
+  static async prepare(installation, outside, random) {
     const work = new Work();
-    Object.assign(work, { house, outside, random, told: [], statuses: new Map(), imports: [], tally: {}, done: 0 });
+    Object.assign(work, {
+      installation,
+      outside,
+      random,
+      told: [],
+      statuses: new Map(),
+      imports: [],
+      tally: {},
+      done: 0,
+    });
     work.teams = [];
     for (let number = 0; number < TEAMS; number++) work.teams.push(await work.newTeam(`Team ${number}`));
-    work.opportunities = await addOpportunities(house);
+    work.opportunities = await addOpportunities(installation);
     const reviews = await reviewsFrom(undefined, 120);
     work.products = [];
     for (let number = 0; number < PRODUCTS; number++)
-      work.products.push(await RunningService.prototype.addProduct.call(house, `Drill ${number}`, reviews));
+      work.products.push(await addProduct(installation, `Drill ${number}`, reviews));
     work.buyers = [];
-    for (let number = 0; number < BUYERS; number++) work.buyers.push(await buyerOf(house, outside.stripe, number));
+    for (let number = 0; number < BUYERS; number++)
+      work.buyers.push(await buyerOf(installation, outside.stripe, number));
     work.billingEvents = work.buyers.flatMap(({ events }) => [...events, ...events]).sort(() => random() - 0.5);
     return work;
   }
@@ -61,15 +71,15 @@ export class Work {
     let place = this.random() * 1_000;
     const [kind] = Object.entries(SHARES).find(([, share]) => (place -= share) < 0);
     const client = number % CLIENTS;
-    const any = (items) => items[Math.floor(this.random() * items.length)];
+    const oneOf = (items) => items[Math.floor(this.random() * items.length)];
     const own = client + CLIENTS * Math.floor(this.random() * (OPPORTUNITIES / CLIENTS));
     return {
       ...{ kind, number, client, team: this.teams[client % TEAMS], own: this.opportunities[own] },
       ...{
-        opportunity: any(this.opportunities),
-        field: any(FIELDS),
-        status: any(STATUSES),
-        product: any(this.products),
+        opportunity: oneOf(this.opportunities),
+        field: oneOf(FIELDS),
+        status: oneOf(STATUSES),
+        product: oneOf(this.products),
       },
     };
   }
@@ -124,10 +134,10 @@ export class Work {
   /** The operator imports a file, again until the command succeeds, and undoes every second one. One import runs at a time. */
   import({ number }) {
     this.importing = (this.importing ?? Promise.resolve()).then(async () => {
-      const file = join(this.house.dataDir, `chaos-${number}.jsonl`);
+      const file = join(this.installation.dataDir, `chaos-${number}.jsonl`);
       const ids = Array.from({ length: IMPORTED }, (_, at) => `chaos-${number}-${at}`);
-      writeFileSync(file, ids.map((id) => JSON.stringify(reviewOf(id, number))).join('\n'), { flush: false });
-      await this.insistently(() => this.house.qualm('import', 'reviews', file));
+      writeFileSync(file, ids.map((id) => JSON.stringify(reviewOf(id, number))).join('\n'));
+      await this.insistently(() => this.installation.qualm('import', 'reviews', file));
       const isUndone = this.imports.length % 2 === 1;
       if (isUndone) await this.insistently(() => this.undo(basename(file)));
       this.imports.push({ ids, isUndone });
@@ -137,8 +147,8 @@ export class Work {
 
   async undo(name) {
     const sql = `SELECT id FROM imports WHERE file_name = $1 AND state <> 'undone' ORDER BY id DESC`;
-    for (const { id } of await this.house.rows(sql, [name]))
-      await this.house.qualm('import', 'undo', String(id), '--yes');
+    for (const { id } of await this.installation.rows(sql, [name]))
+      await this.installation.qualm('import', 'undo', String(id), '--yes');
   }
 
   async insistently(step) {
@@ -174,7 +184,7 @@ export class Work {
 
   async fetch(path, options) {
     try {
-      const response = await fetch(this.house.baseUrl(Math.floor(Math.random() * 2)) + path, options);
+      const response = await fetch(this.installation.baseUrl(Math.floor(Math.random() * 2)) + path, options);
       const body = await response.json();
       this.count(`${response.status} ${body.error?.code ?? ''}`);
       return { status: response.status, body };
@@ -189,8 +199,8 @@ export class Work {
   }
 
   async newTeam(name) {
-    const { house } = this;
-    const make = async (...words) => JSON.parse(await house.qualm('--json', ...words));
+    const { installation } = this;
+    const make = async (...words) => JSON.parse(await installation.qualm('--json', ...words));
     const plan = ['--plan', 'scale', '--credits', String(CREDITS)];
     const { team_id: id } = await make('team', 'create', '--name', name, ...plan);
     const spending = await make('key', 'create', '--team', id, '--name', 'spends', '--spend-cap', String(CREDITS));
@@ -217,21 +227,21 @@ function reviewOf(id, number) {
   };
 }
 
-async function addOpportunities(house) {
+async function addOpportunities(installation) {
   const ids = [];
-  const product = await RunningService.prototype.addProduct.call(house, 'Reviewed', []);
+  const product = await addProduct(installation, 'Reviewed', []);
   const rows = Array.from({ length: OPPORTUNITIES }, (_, number) => {
     const [id, review] = [uuidv7(), uuidv7()];
     ids.push(id);
     return { id, review, name: `Jane Number${number}`, site: `https://company${number}.example.com` };
   });
   const made = 'jsonb_to_recordset($2::jsonb) AS made(id uuid, review uuid, name text, site text)';
-  await house.rows(
+  await installation.rows(
     `INSERT INTO reviews (id, product_id, platform, external_id, text, rating, published_at, reviewer_name, company_website)
      SELECT review, $1, 'drill', review::text, 'Exports fail every week.', 2, now(), name, site FROM ${made}`,
     [product, JSON.stringify(rows)],
   );
-  await house.rows(
+  await installation.rows(
     `INSERT INTO opportunities (id, source, review_id, product_id, frustration_tier, sentiment, has_buying_signal, pain_points,
                                 rating, search_text, engine)
      SELECT id, 'review', review, $1, 'high', 'negative', false, $3, 2, '', 'drill' FROM ${made}`,

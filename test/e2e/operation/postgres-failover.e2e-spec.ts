@@ -2,8 +2,8 @@ import { SCOPES } from '#access/policy/key.scopes.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { createReviewedProduct, ONE_REVIEW } from '../../support/reviewed-product.js';
-import { type Forwarder, startForwarder } from '../../support/servers/forwarder.js';
 import { type PostgresPair, startPostgresPair } from '../../support/servers/postgres-servers.js';
+import { startTcpProxy, type TcpProxy } from '../../support/stand-ins/tcp-proxy.js';
 import { until } from '../../support/until.js';
 
 const REPORTS = 40;
@@ -16,7 +16,7 @@ const describeInDrill = process.env.DRILL === 'postgres' ? describe : describe.s
 
 describeInDrill('a primary of PostgreSQL that dies while reports are bought', () => {
   let pair: PostgresPair;
-  let address: Forwarder;
+  let proxy: TcpProxy;
   let app: TestApp;
   let key: string;
   let teamId: string;
@@ -28,8 +28,8 @@ describeInDrill('a primary of PostgreSQL that dies while reports are bought', ()
     // A commit that a client was told of is on the replica, too.
     await pair.primary.ask(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
     await pair.primary.ask('SELECT pg_reload_conf()');
-    address = await startForwarder(pair.primary.port);
-    app = await startTestApp({ worker: true, env: { DATABASE_URL: address.urlOf(pair.primary.url) } });
+    proxy = await startTcpProxy(pair.primary.url);
+    app = await startTestApp({ worker: true, env: { DATABASE_URL: proxy.url } });
     ({ key, teamId } = await createKey(app, { scopes: SCOPES, credits: CREDITS, spendCap: CREDITS }));
     products = [];
     for (let n = 0; n < REPORTS; n++) {
@@ -40,7 +40,7 @@ describeInDrill('a primary of PostgreSQL that dies while reports are bought', ()
   }, 120_000);
   afterAll(async () => {
     await app.close();
-    await address.stop();
+    await proxy.close();
     await pair.stop();
   });
 
@@ -59,7 +59,7 @@ describeInDrill('a primary of PostgreSQL that dies while reports are bought', ()
     const failOver = async (): Promise<void> => {
       await pair.primary.crash();
       await pair.replica.ask('SELECT pg_promote()', 'postgres');
-      address.leadTo(pair.replica.port);
+      proxy.leadTo(pair.replica.url);
     };
     let failing: Promise<void> | undefined;
     const buyNext = async (): Promise<void> => {

@@ -16,21 +16,37 @@ export interface TcpProxy {
   delay(ms: number): void;
   /** Passes on a few bytes at a time, until `restore`. */
   trickle(): void;
+  /** Passes nothing on, as a host that hangs, until `restore`. */
+  hold(): void;
+  /** Leads to the server at another URL from now on. Breaks every connection. */
+  leadTo(target: string): void;
   restore(): void;
   close(): Promise<void>;
 }
 
-const DROP_BYTES = 512;
-const DROP_MS = 2;
+/** The parts of a slow connection, and the time between two of them. */
+const PART_BYTES = 512;
+const PART_MS = 2;
+/** How often a held connection looks whether it is released. */
+const HELD_MS = 10;
+
+interface State {
+  isCut: boolean;
+  isHeld: boolean;
+  delayMs: number;
+  isTrickling: boolean;
+}
+
+const UNDISTURBED: State = { isCut: false, isHeld: false, delayMs: 0, isTrickling: false };
 
 /** Starts a proxy in front of the server at the URL `target`. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target);
+  let address = new URL(target);
   const pairs = new Set<{ inside: Socket; outside: Socket }>();
-  const state = { isCut: false, delayMs: 0, isTrickling: false };
+  const state = { ...UNDISTURBED };
   const server = createServer({ allowHalfOpen: true }, (inside) => {
     if (state.isCut) return void inside.destroy();
-    const outside = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    const outside = connect({ port: Number(address.port), host: address.hostname, allowHalfOpen: true });
     const pair = { inside, outside };
     pairs.add(pair);
     for (const [from, to] of [
@@ -57,7 +73,12 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     halfClose: () => pairs.forEach(({ outside }) => outside.end()),
     delay: (ms) => void (state.delayMs = ms),
     trickle: () => void (state.isTrickling = true),
-    restore: () => void Object.assign(state, { isCut: false, delayMs: 0, isTrickling: false }),
+    hold: () => void (state.isHeld = true),
+    leadTo: (other) => {
+      address = new URL(other);
+      breakAll();
+    },
+    restore: () => void Object.assign(state, UNDISTURBED),
     close: async () => {
       server.close();
       breakAll();
@@ -67,14 +88,15 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
 }
 
 /** Passes on what arrives at `from`, as late and in such parts as the state says. */
-async function pass(from: Socket, to: Socket, state: { delayMs: number; isTrickling: boolean }): Promise<void> {
+async function pass(from: Socket, to: Socket, state: Readonly<State>): Promise<void> {
   try {
     for await (const part of from as AsyncIterable<Buffer>) {
+      while (state.isHeld && !to.destroyed) await wait(HELD_MS);
       if (state.delayMs) await wait(state.delayMs);
       for (let at = 0; at < part.length && !to.destroyed;) {
-        const size = state.isTrickling ? DROP_BYTES : part.length;
+        const size = state.isTrickling ? PART_BYTES : part.length;
         if (!to.write(part.subarray(at, at + size))) await Promise.race([once(to, 'drain'), once(to, 'close')]);
-        if (state.isTrickling) await wait(DROP_MS);
+        if (state.isTrickling) await wait(PART_MS);
         at += size;
       }
     }

@@ -49,11 +49,13 @@ export function discoverThemes(
     groups.set(label, [...(groups.get(label) ?? []), at]);
   });
   const least = Math.max(MIN_GROUP, MIN_SHARE * complaining);
-  const phrases = new Map<string, string>();
+  const countReviews = (members: readonly number[]): number =>
+    new Set(members.map((at) => sentences[at]?.record.id)).size * step;
+  const large = [...groups.values()].filter((members) => countReviews(members) >= least);
+  if (large.length === 0) return [];
   const common = commonStems(sentences);
-  for (const members of [...groups.values()].sort((one, other) => other.length - one.length)) {
-    const reviews = new Set(members.map((at) => sentences[at]?.record.id)).size;
-    if (reviews * step < least) continue;
+  const phrases = new Map<string, string>();
+  for (const members of large.sort((one, other) => other.length - one.length)) {
     const texts = members.map((at) => tokenizeWords(sliceOf(sentences[at])));
     const phrase = commonPhrase(texts, { banned, common });
     if (phrase) phrases.set(phrase.key, phrase.form);

@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,35 +21,35 @@ const PROCESSES = ['api', 'api', 'worker', 'worker'];
  * Two processes of the API and two workers on a PostgreSQL and a Valkey of their own, each server behind a proxy. A process that ends
  * is started again. `disturb` injects a fault and mends it.
  */
-export class House {
+export class Installation {
   /** `providers` are the proxies of the third parties by name; `variables` configure the service. */
   static async start(providers, variables) {
-    const house = new House();
-    house.providers = providers;
-    house.dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
-    house.hasOwnDisk = mountDisk(house.dataDir);
-    chmodSync(house.dataDir, 0o711);
+    const installation = new Installation();
+    installation.providers = providers;
+    installation.dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
+    installation.hasOwnDisk = mountDisk(installation.dataDir);
+    chmodSync(installation.dataDir, 0o711);
     const { startEmbeddedServices, variablesOf } = await import(join(DIST, 'embedded/services/embedded-services.js'));
-    house.services = await startEmbeddedServices({ dataDir: house.dataDir });
-    const own = variablesOf(house.services, { DATA_DIR: house.dataDir });
-    house.proxies = {
+    installation.services = await startEmbeddedServices({ dataDir: installation.dataDir });
+    const own = variablesOf(installation.services, { DATA_DIR: installation.dataDir });
+    installation.proxies = {
       postgres: await startTcpProxy(own.DATABASE_URL),
       redis: await startTcpProxy(own.REDIS_URL),
     };
-    house.variables = {
+    installation.variables = {
       ...process.env,
-      ...{ NODE_ENV: 'production', LOG_LEVEL: 'fatal', SHED_AFTER_MS: '0', DATA_DIR: house.dataDir },
+      ...{ NODE_ENV: 'production', LOG_LEVEL: 'fatal', SHED_AFTER_MS: '0', DATA_DIR: installation.dataDir },
       ...{ ENCRYPTION_KEYS: own.ENCRYPTION_KEYS, OPS_PASSWORD: randomBytes(16).toString('hex') },
       ...variables,
-      DATABASE_URL: house.proxies.postgres.url,
-      REDIS_URL: house.proxies.redis.url,
+      DATABASE_URL: installation.proxies.postgres.url,
+      REDIS_URL: installation.proxies.redis.url,
       DATABASE_OWNER_URL: own.DATABASE_OWNER_URL,
     };
-    await house.qualm('migrate');
-    house.ports = { api: [await freePort(), await freePort()] };
-    house.running = PROCESSES.map((role, place) => house.keepRunning(role, place));
-    await house.untilReady();
-    return house;
+    await installation.qualm('migrate');
+    installation.ports = { api: [await freePort(), await freePort()] };
+    installation.running = PROCESSES.map((role, place) => installation.keepRunning(role, place));
+    await installation.untilReady();
+    return installation;
   }
 
   /** The address of one of the API processes. */
@@ -189,7 +189,6 @@ export class House {
     } catch {
       // The disk is full now.
     }
-    this.filledBytes = statSync(ballast, { throwIfNoEntry: false })?.size ?? 0;
     await wait(Math.min(ms, 1_000));
     rmSync(ballast, { force: true });
   }
