@@ -63,7 +63,7 @@ export class PredictionCollector {
     for (const language of ['en', 'fr'] as const)
       this.readMiniBar(language, rows(`reviews/mini-bar-${language}`), heads);
     for (const row of rows('reviews/maalej-2016')) {
-      const { finding } = readReview(asReview(row), heads);
+      const finding = readReview(asReview(row), heads);
       this.record(
         'bug reports, Maalej',
         row.labels?.includes('bug_report'),
@@ -95,12 +95,12 @@ export class PredictionCollector {
   /** Reads the sets that are not used for training. */
   readUntrained(heads: Heads): void {
     for (const row of this.data.rows('reviews/ar-miner')) {
-      const { finding } = readReview(asReview(row), heads);
+      const finding = readReview(asReview(row), heads);
       const score = Math.max(finding.problemScore, finding.requestScore);
       this.record('informative, AR-Miner', row.labels?.includes('informative'), score > 0.5, score, ruleOf(row));
     }
     for (const row of this.data.rows('posts/semeval2019-suggestions')) {
-      const { finding } = readReview(asReview(row), heads);
+      const finding = readReview(asReview(row), heads);
       this.record(
         'request, SemEval',
         row.label === 'suggestion',
@@ -115,8 +115,8 @@ export class PredictionCollector {
   private readMiniBar(language: 'en' | 'fr', rows: readonly DataRow[], heads: Heads): void {
     const name = language === 'en' ? 'English' : 'French';
     for (const row of rows) {
-      const rated = readReview(asReview(row), heads).finding;
-      const unrated = readReview(asReview(row, null), heads).finding;
+      const rated = readReview(asReview(row), heads);
+      const unrated = readReview(asReview(row, null), heads);
       const problem = row.labels?.includes('problem_report');
       const request = row.labels?.includes('feature_request');
       this.record(`problem, Mini-BAR ${name}`, problem, rated.problem, rated.problemScore, ruleOf(row));
@@ -129,7 +129,7 @@ export class PredictionCollector {
 
   private readAware(row: DataRow, heads: Heads): void {
     for (const { text, target } of opinionSentences(row)) {
-      const { finding } = readReview(asReview({ text }), heads);
+      const finding = readReview(asReview({ text }), heads);
       this.record(
         'complaint sentence, AWARE',
         target === 1,
@@ -141,9 +141,9 @@ export class PredictionCollector {
       const named = finding.categories.includes('pricing') || finding.categories.includes('billing');
       this.record('cost named, AWARE', cost, named, 0, COST.test(text));
     }
-    const unrated = readReview(asReview(row, null), heads).finding;
+    const unrated = readReview(asReview(row, null), heads);
     this.pair('stars from text, AWARE', row.rating ?? 3, -unrated.frustrationScore, COMPLAINT.test(row.text) ? 0 : 1);
-    const rated = readReview(asReview(row), heads).finding;
+    const rated = readReview(asReview(row), heads);
     for (const quote of rated.quotes) {
       this.record('quotes verbatim', true, row.text.includes(quote), 0, true);
       const overlaps = (one: { text: string }): boolean => one.text.includes(quote) || quote.includes(one.text);
@@ -165,18 +165,18 @@ export class PredictionCollector {
       [row.cons, true],
     ] as const) {
       if (!text) continue;
-      const { finding } = readReview(asReview({ text, platform: row.platform }), heads);
+      const finding = readReview(asReview({ text, platform: row.platform }), heads);
       const rule = COMPLAINT.test(text);
       this.record('B2B dislikes against likes', dislike, finding.problem, finding.problemScore, rule);
       if (!dislike || !NO_DISLIKE.test(text))
         this.record('– without "nothing to dislike"', dislike, finding.problem, finding.problemScore, rule);
     }
     if (row.pros && row.cons) {
-      const unrated = readReview(asReview(row, null), heads).finding;
+      const unrated = readReview(asReview(row, null), heads);
       const named = !NO_DISLIKE.test(row.cons);
       this.record('B2B review names a dislike', named, unrated.problem, unrated.problemScore, COMPLAINT.test(row.text));
     }
-    const { finding } = readReview(asReview(row), heads);
+    const finding = readReview(asReview(row), heads);
     for (const quote of finding.quotes) {
       const disliked = row.cons?.includes(quote) ?? false;
       const other = [row.pros, row.benefits, row.recommendations].some((part) => part?.includes(quote));

@@ -39,7 +39,7 @@ export function readHandLabels(
   for (const { id, y } of labels.switching) {
     const row = rows.get(id);
     if (!row) continue;
-    const { finding } = readReview(asReview(row), heads);
+    const finding = readReview(asReview(row), heads);
     collector.record('leaving or preferring a rival *', y === 1, finding.switching, 0, LEAVING_WORDS.test(row.text));
   }
   for (const { id, y } of labels.buying_signal) {
@@ -61,7 +61,7 @@ export function readHandLabels(
       read ? { text: read.text, truth: read.categories.length > 0 } : [],
     ];
     for (const { text, truth } of pieces.flat()) {
-      const { finding } = readReview(asReview({ text, platform: row.platform }), heads);
+      const finding = readReview(asReview({ text, platform: row.platform }), heads);
       const rule = /\b(?:not|no|but|wish|could|would|price|cost|expensive|hard|difficult)\b/i.test(text);
       collector.record('B2B pain flagged, praise not *', truth, finding.problem, finding.problemScore, rule);
     }
@@ -77,10 +77,9 @@ export interface CategoryCounts {
 function countCategories(labels: HandLabels, rows: ReadonlyMap<string, DataRow>, heads: Heads): CategoryCounts {
   const pieces = labels.categories.map(({ id, text, categories }) => {
     const rating = id.startsWith('g2') ? null : (rows.get(id)?.rating ?? null);
-    const predicted = readReview(
-      asReview({ text, rating, platform: rows.get(id)?.platform }),
-      heads,
-    ).finding.categories.filter((one) => one !== 'other');
+    const predicted = readReview(asReview({ text, rating, platform: rows.get(id)?.platform }), heads).categories.filter(
+      (one) => one !== 'other',
+    );
     const labeled = categories.filter((one) => one !== 'other');
     const both = predicted.filter((one) => labeled.includes(one)).length;
     return {

@@ -55,7 +55,7 @@ function execute(request: ThreadRequest): ThreadResults[ThreadRequest['kind']] {
     case 'read-records':
       return request.batch.map((review) => readRecord(review, heads));
     case 'read-reviews':
-      return request.batch.map((review) => readReview(review, heads, competitorsOf(request.context)).finding);
+      return request.batch.map((review) => readReview(review, heads, competitorsOf(request.context)));
     case 'read-posts':
       return request.batch.map((post) => readPost(post, heads, competitorsOf(request.context)));
   }

@@ -60,13 +60,13 @@ export function readPost(post: PostText, heads: Heads, competitors: readonly str
     buyingSignal,
     score: Math.round(toProbability(odds) * 1000) / 1000,
     type,
-    sentiment: reading.finding.sentiment,
-    frustrationTier: reading.finding.frustrationTier,
+    sentiment: reading.sentiment,
+    frustrationTier: reading.frustrationTier,
     painPoints: describeIntent(
       type,
       evidence.length || first === undefined ? evidence : [first],
       namedCompetitors(parsed, competitors),
-      reading.finding.painPoints.items,
+      reading.painPoints.items,
     ),
   };
 }

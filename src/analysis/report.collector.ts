@@ -9,7 +9,7 @@ import { type Heads } from './model/linear.model.js';
 import { draftReport, themesSoFar } from './report.drafter.js';
 import { type PainSentence } from './pain.finder.js';
 import { findReleases } from './release.finder.js';
-import { readReview } from './review.reader.js';
+import { readForReport } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
 import { isWord, type ParsedText } from './text/parsed.text.js';
 import { normalizeText, tokenizeWords } from './text/word.tokenizer.js';
@@ -53,7 +53,7 @@ export class ReportCollector {
 
 /** Reads a review with the built-in engine and returns the record that a report keeps. */
 export function readRecord(review: ReviewText, heads: Heads): ReviewRecord {
-  const { finding, pains: found, language, parsed } = readReview(review, heads);
+  const { finding, pains: found, language, parsed } = readForReport(review, heads);
   const namesProblem = problemFinder(found, parsed);
   const pains = found.flatMap((pain) => withoutNeighbors(pain, namesProblem));
   const complaints = finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains, namesProblem));

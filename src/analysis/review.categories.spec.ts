@@ -1,9 +1,9 @@
 import { loadHeads } from './model/heads.file.js';
-import { readReview, type ReviewReading } from './review.reader.js';
+import { readForReport, type ReviewReading } from './review.reader.js';
 
 const heads = loadHeads();
 const read = (text: string): ReviewReading =>
-  readReview({ id: 'r', text, title: null, rating: 1, publishedAt: null }, heads);
+  readForReport({ id: 'r', text, title: null, rating: 1, publishedAt: null }, heads);
 
 describe('the categories of a review', () => {
   it('are those of its sentences', () => {

@@ -5,7 +5,7 @@ import { readReview } from './review.reader.js';
 
 const heads = loadHeads();
 const read = (text: string, rating: number | null = null, title: string | null = null): ReviewFinding =>
-  readReview({ id: 'r', text, title, rating, publishedAt: null }, heads).finding;
+  readReview({ id: 'r', text, title, rating, publishedAt: null }, heads);
 
 describe('reading a review', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('reading a review', () => {
       rating: null,
       publishedAt: null,
     };
-    const isProblemOn = (platform: string): boolean => readReview({ ...review, platform }, heads).finding.problem;
+    const isProblemOn = (platform: string): boolean => readReview({ ...review, platform }, heads).problem;
     expect(['G2', 'Software Advice', 'capterra.com', 'Google Play'].map(isProblemOn)).toEqual([
       true,
       true,
@@ -97,7 +97,7 @@ describe('reading a review', () => {
   ])('reads %j in answer to what the reviewer dislikes', (dislikes, problem) => {
     const likes = 'The search used to be slow and crashed, and they fixed all of it.';
     const review = { id: 'r', text: `${likes}\n\n${dislikes}`, title: null, rating: 5, publishedAt: null };
-    const { finding } = readReview({ ...review, likes, dislikes }, heads);
+    const finding = readReview({ ...review, likes, dislikes }, heads);
     expect(finding).toMatchObject({ problem, quotes: problem ? [dislikes] : [] });
   });
 
@@ -114,14 +114,14 @@ describe('reading a review', () => {
       rating: 5,
       publishedAt: null,
     };
-    const onG2 = readReview({ ...review, platform: 'G2' }, heads).finding;
+    const onG2 = readReview({ ...review, platform: 'G2' }, heads);
     expect(onG2).toMatchObject({ problem: true, quotes: [dislikes] });
   });
 
   it('does not guess the answers in a G2 review of more paragraphs', () => {
     const text = 'Easy to use.\n\nFast too.\n\nThe export could be better.\n\nWe save hours.';
     const review = { id: 'r', text, title: 'Good', rating: 5, publishedAt: null, platform: 'G2' };
-    expect(readReview(review, heads).finding.quotes).not.toContain('Fast too.');
+    expect(readReview(review, heads).quotes).not.toContain('Fast too.');
   });
 
   it('treats instructions in a text as text', () => {
@@ -184,7 +184,7 @@ describe('reading a review', () => {
 
   it('keeps the spelling of competitors as given', () => {
     const review = { id: 'r', text: 'Slow. I prefer google docs.', title: null, rating: 2, publishedAt: null };
-    expect(readReview(review, heads, ['Google Docs', 'Word']).finding.painPoints.competitors_mentioned).toEqual([
+    expect(readReview(review, heads, ['Google Docs', 'Word']).painPoints.competitors_mentioned).toEqual([
       'Google Docs',
     ]);
   });

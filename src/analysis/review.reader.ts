@@ -10,6 +10,7 @@ import { type ReviewScores, scoreReview, withParagraphs } from './review.scores.
 import { findSignals, isLeaving, leavingHits } from './review.signals.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
+import { type PhraseHit } from './text/phrase.book.js';
 
 const MAX_QUOTES = 3;
 /** The minimum score, with its neighbors, of a second or third quote. */
@@ -24,16 +25,28 @@ const MIXED_STARS = { above: 2, below: 4.4 };
 const NEGATIVE_STARS = 2.7;
 const POSITIVE_STARS = 3.7;
 
-/** Everything that was found in a review: the finding, and the details that a report needs. */
+/** What was found in a review, without a description of its pains, and the details that a report needs. */
 export interface ReviewReading {
-  finding: ReviewFinding;
+  finding: Omit<ReviewFinding, 'painPoints'>;
   language: Language;
   parsed: ParsedText;
   pains: PainSentence[];
+  /** The phrases that say the writer leaves; empty if the writer stays. */
+  leaving: PhraseHit[];
 }
 
 /** Reads one review. The result depends only on the review, the weights and the names of competitors. */
-export function readReview(review: ReviewText, heads: Heads, competitors: readonly string[] = []): ReviewReading {
+export function readReview(review: ReviewText, heads: Heads, competitors: readonly string[] = []): ReviewFinding {
+  const { finding, pains, ...reading } = readForReport(review, heads);
+  const { frustrationTier: tier, problem, request } = finding;
+  return {
+    ...finding,
+    painPoints: describePains({ ...reading, pains: quotable(pains), tier, problem, request, competitors }),
+  };
+}
+
+/** Reads one review as a report needs it. */
+export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const rating = validRating(review.rating);
   const parsed = parseText(review.title, review.text);
   const hits = findSignals(parsed);
@@ -42,37 +55,28 @@ export function readReview(review: ReviewText, heads: Heads, competitors: readon
   const context = { heads, rating, language, isBusiness: isBusinessSite(review.platform) };
   const whole = scoreReview(parsed, hits, context);
   const scored = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
-  const pains = findPains(parsed, hits, heads, scored, answers);
-  const named = scored.problem || scored.request ? categorizePains(pains.chosen, parsed, scored, context) : [];
-  const categories = named.length || !scored.problem ? named : ['other'];
-  const switching = isLeaving(hits);
+  const found = findPains(parsed, hits, heads, scored, answers);
+  const complains = scored.problem || scored.request;
+  const pains = complains ? found.chosen : [];
+  const named = complains ? categorizePains(pains, parsed, scored, context) : [];
+  const leaving = isLeaving(hits) ? leavingHits(hits) : [];
   const frustrationTier = tierOf(scored.frustration);
-  const quotes = scored.problem || scored.request ? quotesOf(pains.chosen).map(sliceOf) : [];
-  const finding: ReviewFinding = {
+  const finding = {
     id: review.id,
     problem: scored.problem,
     problemScore: round(toProbability(scored.problemOdds)),
     request: scored.request,
     requestScore: round(toProbability(scored.requestOdds)),
-    sentiment: sentimentOf(scored, rating, pains),
+    sentiment: sentimentOf(scored, rating, found),
     frustrationTier,
     frustrationScore: round(scored.frustration),
-    categories,
-    switching,
-    quotes,
-    isOpportunity: switching || (scored.problem && (frustrationTier === 'high' || frustrationTier === 'critical')),
-    painPoints: describePains({
-      pains: scored.problem || scored.request ? quotable(pains.chosen) : [],
-      parsed,
-      language,
-      leaving: switching ? leavingHits(hits) : [],
-      tier: frustrationTier,
-      problem: scored.problem,
-      request: scored.request,
-      competitors,
-    }),
+    categories: named.length || !scored.problem ? named : ['other'],
+    switching: leaving.length > 0,
+    quotes: quotesOf(pains).map(sliceOf),
+    isOpportunity:
+      leaving.length > 0 || (scored.problem && (frustrationTier === 'high' || frustrationTier === 'critical')),
   };
-  return { finding, language, parsed, pains: scored.problem || scored.request ? pains.chosen : [] };
+  return { finding, language, parsed, pains, leaving };
 }
 
 /**

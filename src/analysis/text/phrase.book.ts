@@ -22,17 +22,29 @@ export interface PhraseHit {
 }
 
 interface Node {
-  next: { slot: number; node: Node }[];
+  /** The nodes that follow, by the slot between. */
+  next: Map<number, Node>;
   gaps: { max: number; node: Node }[];
   /** The lists with a phrase that ends here. */
   ends: number[];
 }
 
 interface WordSlots {
-  /** A bit set of the slots that the word matches. */
-  bits: Uint32Array;
+  /** The slots that the word matches. */
+  slots: readonly number[];
   /** The nodes after the first slot of phrases that begin with this word. */
-  roots: Node[];
+  roots: readonly Node[];
+}
+
+/** A search in the words of one range. `slots[0]` are those of its first word. */
+interface Search {
+  words: readonly string[];
+  slots: readonly WordSlots[];
+  from: number;
+  to: number;
+  hits: PhraseHit[];
+  /** The first hit that begins with the present word. */
+  first: number;
 }
 
 const MAX_CACHED_WORDS = 40_000;
@@ -74,13 +86,15 @@ export class PhraseBook {
   /** All hits in reading order. A list has at most one hit per first word, the longest, and its hits do not overlap. */
   find(words: readonly string[], from = 0, to = words.length): PhraseHit[] {
     this.lastEnd.fill(0);
-    const hits: PhraseHit[] = [];
+    const slots: WordSlots[] = [];
+    for (let at = from; at < to; at++) slots.push(this.slotsOf(words[at] ?? ''));
+    const search: Search = { words, slots, from, to, hits: [], first: 0 };
+    const { hits } = search;
     for (let start = from; start < to; start++) {
-      const roots = this.slotsOf(words[start] ?? '').roots;
-      if (!roots.length) continue;
-      const first = hits.length;
-      for (const node of roots) this.walk(node, words, start, start + 1, to, hits, first);
-      for (let index = first; index < hits.length; index++) {
+      const roots = slots[start - from]?.roots ?? [];
+      search.first = hits.length;
+      for (const node of roots) this.walk(node, search, start, start + 1);
+      for (let index = search.first; index < hits.length; index++) {
         const hit = hits[index];
         if (hit) this.lastEnd[hit.list] = hit.end;
       }
@@ -88,32 +102,24 @@ export class PhraseBook {
     return hits;
   }
 
-  private walk(
-    node: Node,
-    words: readonly string[],
-    start: number,
-    at: number,
-    to: number,
-    hits: PhraseHit[],
-    first: number,
-  ): void {
-    for (const list of node.ends) this.keep({ list, start, end: at }, hits, first);
-    if (at >= to) return;
-    if (node.next.length) {
-      const { bits } = this.slotsOf(words[at] ?? '');
-      for (const { slot, node: after } of node.next) {
-        if (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) this.walk(after, words, start, at + 1, to, hits, first);
+  private walk(node: Node, search: Search, start: number, at: number): void {
+    for (const list of node.ends) this.keep({ list, start, end: at }, search);
+    if (at >= search.to) return;
+    if (node.next.size) {
+      for (const slot of search.slots[at - search.from]?.slots ?? []) {
+        const after = node.next.get(slot);
+        if (after) this.walk(after, search, start, at + 1);
       }
     }
     for (const { max, node: after } of node.gaps) {
-      for (let skipped = 0; skipped <= max && at + skipped < to; skipped++) {
-        this.walk(after, words, start, at + skipped, to, hits, first);
-        if (isBreak(words[at + skipped] ?? '')) break;
+      for (let skipped = 0; skipped <= max && at + skipped < search.to; skipped++) {
+        this.walk(after, search, start, at + skipped);
+        if (isBreak(search.words[at + skipped] ?? '')) break;
       }
     }
   }
 
-  private keep(hit: PhraseHit, hits: PhraseHit[], first: number): void {
+  private keep(hit: PhraseHit, { hits, first }: Search): void {
     if (hit.start < (this.lastEnd[hit.list] ?? 0)) return;
     for (let index = first; index < hits.length; index++) {
       const other = hits[index];
@@ -141,8 +147,8 @@ export class PhraseBook {
     const optional = part.startsWith('[') && part.endsWith(']');
     if (optional) this.insert(node, parts, at + 1, list);
     const slot = this.slotFor(optional ? part.slice(1, -1) : part);
-    let after = node.next.find((known) => known.slot === slot)?.node;
-    if (!after) node.next.push({ slot, node: (after = newNode()) });
+    let after = node.next.get(slot);
+    if (!after) node.next.set(slot, (after = newNode()));
     this.insert(after, parts, at + 1, list);
   }
 
@@ -172,16 +178,11 @@ export class PhraseBook {
   private slotsOf(word: string): WordSlots {
     let found = this.cache.get(word);
     if (found) return found;
-    const bits = new Uint32Array((this.slots.size + 31) >>> 5);
-    const mark = (slots: number[] | undefined): void => {
-      for (const slot of slots ?? []) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
-    };
-    mark(this.literals.get(word));
-    for (let length = 2; length <= word.length; length++) mark(this.prefixes.get(word.slice(0, length)));
-    const roots = this.root.next
-      .filter(({ slot }) => ((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1)
-      .map(({ node }) => node);
-    found = { bits, roots };
+    const slots = new Set(this.literals.get(word));
+    for (let length = 2; length <= word.length; length++)
+      for (const slot of this.prefixes.get(word.slice(0, length)) ?? []) slots.add(slot);
+    const roots = [...slots].flatMap((slot) => this.root.next.get(slot) ?? []);
+    found = { slots: [...slots], roots };
     if (this.cache.size >= MAX_CACHED_WORDS) this.cache.clear();
     this.cache.set(word, found);
     return found;
@@ -207,5 +208,5 @@ export function phraseProblem(phrase: string, classes: WordClasses): string | nu
 }
 
 function newNode(): Node {
-  return { next: [], gaps: [], ends: [] };
+  return { next: new Map(), gaps: [], ends: [] };
 }

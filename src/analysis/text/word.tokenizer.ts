@@ -1,7 +1,8 @@
 const TOKEN =
   /https?:\/\/\S+|www\.\S+|[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*(?:'\p{L}+)*|[!?]+|\.{2,}|[.,;:()\n]|[$€£]|\p{Extended_Pictographic}/gu;
 const APOSTROPHES = /[\u2018\u2019\u02BC\u0060\u00B4]/g;
-const BREAK = /^[.,;:()\n!?]/;
+/** The character codes of marks that end a phrase. */
+const BREAKS = new Set([...'.,;:()\n!?'].map((mark) => mark.charCodeAt(0)));
 
 /** Limit of words that are read of one text. */
 export const MAX_WORDS = 600;
@@ -48,7 +49,7 @@ export function normalizeText(text: string): string {
 
 /** True for punctuation tokens, which end a phrase. */
 export function isBreak(word: string): boolean {
-  return BREAK.test(word);
+  return BREAKS.has(word.charCodeAt(0));
 }
 
 /**
@@ -60,8 +61,23 @@ export function tokenizeWords(text: string): string[] {
   const words: string[] = [];
   for (const token of tokens) {
     if (words.length >= MAX_WORDS) break;
-    expandToken(token, words);
+    words.push(...wordsOf(token));
   }
+  return words;
+}
+
+const MAX_CACHED_TOKENS = 60_000;
+const cache = new Map<string, readonly string[]>();
+
+/** The words of a token. They are the same objects each time, so that looking one up compares no characters. */
+function wordsOf(token: string): readonly string[] {
+  let words = cache.get(token);
+  if (words) return words;
+  const expanded: string[] = [];
+  expandToken(token, expanded);
+  words = expanded;
+  if (cache.size >= MAX_CACHED_TOKENS) cache.clear();
+  cache.set(token, words);
   return words;
 }
 

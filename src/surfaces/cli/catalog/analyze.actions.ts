@@ -21,7 +21,7 @@ async function analyzeEach(file: string, lineOf: (row: Row) => object): Promise<
 }
 
 function reviewLine(row: Row): object {
-  const { finding } = readReview(reviewOf(row), loadHeads());
+  const finding = readReview(reviewOf(row), loadHeads());
   return {
     external_id: row.external_id ?? null,
     problem: finding.problem,
