@@ -197,17 +197,26 @@ export abstract class FileImporter<Line> {
     const never = new Set([...(this.layout.times ?? []), ...(this.layout.ratings ?? [])]);
     let part: FilePart | undefined;
     let mapper: FieldMapper | undefined;
-    for await (const batch of readRecords(file, { ...options, answers: this.layout.answers ?? [] })) {
-      if (!mapper || part !== batch.part) mapper = this.mapperOf(batch, options);
-      part = batch.part;
-      const lines = this.check(batch, mapper, options.lenient ? counts.dropped : null);
-      for (const field of never) if (lines.some((line) => isKnown(line, field))) never.delete(field);
-      const size = lines.length + batch.rejects.length;
-      if (counts.read === 0 && lines.length > 0) await this.demandConfirmed(mapper, batch.part, [...never], options);
-      counts.read += size;
-      count(batch.rejects, counts, options);
-      if (size > 0) await take(lines, batch.rejects.length, mapper);
-      options.onProgress?.(batch.bytesRead, file.bytesTotal, counts.read);
+    // A batch is stored while the next one is read and checked.
+    let storing = Promise.resolve();
+    try {
+      for await (const batch of readRecords(file, { ...options, answers: this.layout.answers ?? [] })) {
+        if (!mapper || part !== batch.part) mapper = this.mapperOf(batch, options);
+        part = batch.part;
+        const lines = this.check(batch, mapper, options.lenient ? counts.dropped : null);
+        for (const field of never) if (lines.some((line) => isKnown(line, field))) never.delete(field);
+        const size = lines.length + batch.rejects.length;
+        if (counts.read === 0 && lines.length > 0) await this.demandConfirmed(mapper, batch.part, [...never], options);
+        counts.read += size;
+        count(batch.rejects, counts, options);
+        await storing;
+        if (size > 0) storing = take(lines, batch.rejects.length, mapper);
+        // The next batch awaits it, but may fail before.
+        storing.catch(() => undefined);
+        options.onProgress?.(batch.bytesRead, file.bytesTotal, counts.read);
+      }
+    } finally {
+      await storing;
     }
     // An answer of a source has no columns to map.
     if (counts.read > counts.rejected && never.size > 0 && !part?.answer) {
