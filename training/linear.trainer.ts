@@ -1,3 +1,4 @@
+import { VECTOR_SIZE, VECTOR_START } from '../src/analysis/model/feature.layout.js';
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from '../src/analysis/model/sparse.vector.js';
 
 /** Rows of sparse features in contiguous memory, with their targets and weights. */
@@ -24,12 +25,14 @@ export class TrainingSet {
 
   /**
    * The set with columns numbered from 0 and features weighted by rarity. `columns` maps columns to buckets. `contrast` is the
-   * share of the weight that depends on how differently positive and negative rows use a feature (naive Bayes).
+   * share of the weight that depends on how differently positive and negative rows use a feature (naive Bayes). Without `vectors`, the
+   * word vectors are left out.
    */
-  compact(contrast = 0): CompactSet {
+  compact({ contrast = 0, vectors = true }: Weighting = {}): CompactSet {
     const seen = new Float64Array(MODEL_SIZE);
     for (const index of this.indices) seen[index] = (seen[index] ?? 0) + 1;
     const rarity = seen.map((count, index) => {
+      if (isVector(index) && !vectors) return 0;
       if (index < DENSE_SIZE) return 1;
       return count < 2 ? 0 : (Math.log((1 + this.size) / (1 + count)) + 1) / 6;
     });
@@ -83,6 +86,14 @@ export class TrainingSet {
 
 const MAX_CONTRAST = 3;
 
+/** How the features of a set are weighted: see `TrainingSet.compact`. */
+interface Weighting {
+  contrast?: number;
+  vectors?: boolean;
+}
+
+const isVector = (index: number): boolean => index >= VECTOR_START && index < VECTOR_START + VECTOR_SIZE;
+
 export interface CompactSet {
   starts: Int32Array;
   indices: Int32Array;
@@ -92,13 +103,13 @@ export interface CompactSet {
 }
 
 /**
- * Trains a logistic regression with an L2 penalty. `strength` is the weight of a row relative to the penalty; `contrast` as in
- * `TrainingSet.compact`. If balanced, both sides have the same weight; otherwise the scores are log-odds of the rows as they are.
+ * Trains a logistic regression with an L2 penalty. `strength` is the weight of a row relative to the penalty; `contrast` and `vectors` as
+ * in `TrainingSet.compact`. If balanced, both sides have the same weight; otherwise the scores are log-odds of the rows as they are.
  */
 export function trainLogistic(
   set: TrainingSet,
   strength: number,
-  { contrast = 0, isBalanced = true } = {},
+  { isBalanced = true, ...weighting }: Weighting & { isBalanced?: boolean } = {},
 ): Float64Array {
   let positives = 0;
   for (const target of set.targets) positives += target;
@@ -117,7 +128,7 @@ export function trainLogistic(
       const loss = agreement > 0 ? Math.log1p(Math.exp(-agreement)) : -agreement + Math.log1p(Math.exp(agreement));
       return { loss: cost * loss, slope: (-sign * cost) / (1 + Math.exp(agreement)) };
     },
-    contrast,
+    weighting,
   );
 }
 
@@ -133,8 +144,8 @@ export function trainRidge(set: TrainingSet, strength: number): Float64Array {
 type RowLoss = (score: number, row: number) => { loss: number; slope: number };
 
 /** Minimizes the sum of the losses. Returns one weight per bucket, then the bias. */
-function train(set: TrainingSet, rowLoss: RowLoss, contrast = 0): Float64Array {
-  const { starts, indices, values, columns, rarity } = set.compact(contrast);
+function train(set: TrainingSet, rowLoss: RowLoss, weighting: Weighting = {}): Float64Array {
+  const { starts, indices, values, columns, rarity } = set.compact(weighting);
   const width = columns.length;
   const evaluate = (weights: Float64Array): Evaluation => {
     let loss = 0;

@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeHeads } from '../src/analysis/model/linear.model.js';
+import { useWordVectors } from '../src/analysis/model/word.vectors.js';
 import { categoryTexts } from './category.labels.js';
 import { trainCategories } from './category.trainer.js';
 import { trainRarities } from './rarity.trainer.js';
 import { trainHeads } from './recipe.trainer.js';
 import { backgroundTexts, DataFolder, trainingTexts } from './data.js';
+import { trainWordVectors } from './vector.trainer.js';
 
-export const MODEL_FILES = ['heads.bin', 'rarity.bin', 'categories.bin'] as const;
+export const MODEL_FILES = ['heads.bin', 'rarity.bin', 'categories.bin', 'vectors.bin'] as const;
 export const MODEL_FOLDER = join(import.meta.dirname, '../src/analysis/models');
 
-/** Trains all models and returns the contents of their files. */
-export function trainAll(data: DataFolder): [Buffer, Buffer, Buffer] {
+/** Trains all models and returns the contents of their files, in the order of `MODEL_FILES`. */
+export function trainAll(data: DataFolder): Buffer[] {
+  const background = backgroundTexts(data);
+  const vectors = trainWordVectors(background);
+  useWordVectors(vectors);
   const heads = trainHeads(trainingTexts(data, () => true));
   return [
     encodeHeads(heads),
-    trainRarities(backgroundTexts(data)),
+    trainRarities(background),
     trainCategories(categoryTexts(data), heads).encode(),
+    vectors.encode(),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { addHashedWords } from './model/hashed.features.js';
 import { SparseVector } from './model/sparse.vector.js';
+import { loadWordVectors } from './model/word.vectors.js';
 import { addIntents, type IntentCounts } from './post.signals.js';
 import { addRating, addSignals, type SignalCounts } from './review.signals.js';
 import { isWord, type ParsedText } from './text/parsed.text.js';
@@ -21,6 +22,7 @@ export function reviewVector(
   addSignals(shared, counts);
   addRating(shared, rating);
   addHashedWords(shared, words, from, to, true);
+  loadWordVectors().addTo(shared, words, from, to);
   return shared;
 }
 

@@ -53,12 +53,17 @@ const FEATURES = [
 ] as const;
 type Feature = (typeof FEATURES)[number];
 
+/** The number of dimensions of a word vector, and the index of the first, after the counted features. */
+export const VECTOR_SIZE = 32;
+export const VECTOR_START = FEATURES.length;
+
 /** The index of every counted feature in a vector. Hashed words follow from `DENSE_SIZE` on. */
 export const FEATURE = Object.fromEntries(FEATURES.map((name, index) => [name, index])) as Record<Feature, number>;
 
 /** The names are part of the hash, which the committed weights contain. */
 const LAYOUT = {
   features: FEATURES,
+  VECTOR_SIZE,
   DENSE_SIZE,
   MODEL_SIZE,
   SHORTEST_GRAM: MIN_GRAM_LENGTH,

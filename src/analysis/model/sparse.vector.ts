@@ -1,6 +1,6 @@
-/** The number of features. The first `DENSE_SIZE` are reserved for counted signals. */
+/** The number of features. The first `DENSE_SIZE` are reserved for counted signals and word vectors. */
 export const MODEL_SIZE = 1 << 16;
-export const DENSE_SIZE = 64;
+export const DENSE_SIZE = 96;
 /** The lengths of the hashed character grams. */
 export const MIN_GRAM_LENGTH = 3;
 export const MAX_GRAM_LENGTH = 5;
