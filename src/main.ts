@@ -9,12 +9,14 @@ import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
+import { startTracing } from '#platform/tracing/start.tracing.js';
 
 // V8 would keep rows and answers until a full garbage collection: see Exports in docs/performance.md.
 setFlagsFromString('--no-allocation-site-pretenuring');
 const env = parseEnvOrExit();
 await demandReleasedDatabaseOrExit(env.DATABASE_URL);
 await demandKeysOrExit(env);
+await startTracing(env, 'api');
 // Loaded after the environment is validated: the import takes a second and may print warnings.
 const { ApiModule } = await import('#api.module.js');
 const logger = new JsonLogger(env, 'api');

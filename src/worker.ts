@@ -6,10 +6,12 @@ import { exitAtDeadline } from '#config/shutdown.deadline.js';
 import { demandReleasedDatabaseOrExit } from '#platform/database/released-database.js';
 import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
+import { startTracing } from '#platform/tracing/start.tracing.js';
 
 const env = parseEnvOrExit();
 await demandReleasedDatabaseOrExit(env.DATABASE_URL);
 await demandKeysOrExit(env);
+await startTracing(env, 'worker');
 // Loaded after the environment is validated: the import takes a second.
 const { WorkerModule } = await import('#worker.module.js');
 const logger = new JsonLogger(env, 'worker');

@@ -11,6 +11,7 @@ const DISTRICTS: Record<string, { mayImport: string[]; features: string[]; sibli
       'text',
       'errors',
       'context',
+      'tracing',
       'caller',
       'logging',
       'metrics',

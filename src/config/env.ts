@@ -239,6 +239,8 @@ export const envSchema = z.object({
   WORKER_QUEUES: list,
   WORKER_PORT: count(0, 0, 65_535),
   METRICS_OPEN: flag,
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OPS_USER: z.string().min(1).default('ops'),
   OPS_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
 });

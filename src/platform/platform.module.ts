@@ -12,6 +12,7 @@ import { IdempotencyModule } from './http/idempotency/idempotency.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
+import { TracingModule } from './tracing/tracing.module.js';
 
 /** The modules that every process needs: configuration, database, Redis, queues, events, secrets, operations. */
 @Module({})
@@ -32,6 +33,7 @@ export class PlatformModule {
         MailModule,
         OperationsModule,
         IdempotencyModule,
+        TracingModule,
       ],
     };
   }

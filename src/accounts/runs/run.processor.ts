@@ -4,6 +4,7 @@ import type { Job } from 'bullmq';
 import { ENV, type Env } from '#config/env.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
 import { serves, WAITING } from '#platform/queues/queue.connections.js';
+import { inJobSpan } from '#platform/tracing/tracing.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
 import { RunRetries, type RunJobPayload } from './run.retries.js';
@@ -40,7 +41,8 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
 
     override process(job: Job<RunJobPayload>): Promise<string> {
       const fields = { request_id: job.data.request_id, job_id: job.id };
-      return withLogFields(fields, () => this.execute(job).finally(() => this.note(job)));
+      const work = () => this.execute(job).finally(() => this.note(job));
+      return withLogFields(fields, () => inJobSpan(job.name, fields.request_id, work));
     }
 
     private async execute(job: Job<RunJobPayload>): Promise<string> {

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nes
 import { Counter, Registry } from 'prom-client';
 import { ENV, type Env } from '#config/env.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
+import { inJobSpan } from '#platform/tracing/tracing.js';
 import { type ClaimedDelivery, WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { WebhookOutcomes } from './webhook-outcomes.service.js';
 import { WebhookSender } from './webhook.sender.js';
@@ -73,7 +74,7 @@ export class WebhookDispatcher implements BeforeApplicationShutdown {
   }
 
   private start(delivery: ClaimedDelivery): void {
-    const attempt = this.attempt(delivery)
+    const attempt = inJobSpan(SEND_WEBHOOKS, undefined, () => this.attempt(delivery))
       .catch((error: unknown) => this.log.error({ error, deliveryId: delivery.id }, 'webhook not sent'))
       .finally(() => {
         this.running.delete(attempt);

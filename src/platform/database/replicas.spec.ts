@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { type PostgresPair, startPostgresPair } from '../../../test/support/servers/postgres-servers.js';
 import { startTcpProxy, type TcpProxy } from '../../../test/support/stand-ins/tcp-proxy.js';
@@ -13,6 +14,7 @@ describe('reads that may be some seconds old', () => {
   let source: DataSource;
   let replicas: Replicas;
   let database: Database;
+  const registry = new Registry();
 
   beforeAll(async () => {
     pair = await startPostgresPair();
@@ -33,11 +35,20 @@ describe('reads that may be some seconds old', () => {
   beforeEach(() => until(isOnReplica));
 
   const replicasAt = (url: string): Replicas =>
-    new Replicas(source, {
-      DATABASE_REPLICA_URLS: [url],
-      DATABASE_POOL_SIZE: 2,
-      DATABASE_STATEMENT_TIMEOUT_MS: 15_000,
-    });
+    new Replicas(
+      source,
+      { DATABASE_REPLICA_URLS: [url], DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 15_000 },
+      url === proxy.url ? registry : new Registry(),
+    );
+  /** How much each figure of reads grows during `work`. Figures that stay are left out. */
+  async function readsDuring(work: () => Promise<unknown>): Promise<string[]> {
+    const figures = async () => (await registry.getSingleMetric('qualm_replicated_reads_total')!.get()).values;
+    // The registry gives out its own objects, which grow.
+    const before = (await figures()).map(({ value }) => value);
+    await work();
+    const after = await figures();
+    return after.filter(({ value }, at) => value > before[at]!).map(({ labels }) => String(labels.outcome));
+  }
   const isOnReplica = async (): Promise<boolean> => answeredBy(database.replicated.prepared);
   /** Whether a replica has answered. */
   const answeredBy = async (sql: Sql): Promise<boolean> =>
@@ -48,6 +59,10 @@ describe('reads that may be some seconds old', () => {
       true,
       true,
     ]);
+  });
+
+  it('are counted as reads of a replica', async () => {
+    expect(await readsDuring(isOnReplica)).toEqual(['replica']);
   });
 
   it('are answered by the primary inside a transaction, which sees its own changes', async () => {
@@ -69,7 +84,8 @@ describe('reads that may be some seconds old', () => {
     await pair.replica.ask('SELECT pg_wal_replay_pause()', 'postgres');
     await database.execute('INSERT INTO notes VALUES (2)');
     await until(async () => !(await isOnReplica()));
-    expect(await database.replicated.query('SELECT id FROM notes WHERE id = 2')).toEqual([{ id: 2 }]);
+    const read = () => database.replicated.query('SELECT id FROM notes WHERE id = 2');
+    expect([await readsDuring(read), await read()]).toEqual([['primary_lag'], [{ id: 2 }]]);
     await pair.replica.ask('SELECT pg_wal_replay_resume()', 'postgres');
     expect(await until(isOnReplica)).toBe(true);
   });
@@ -83,7 +99,9 @@ describe('reads that may be some seconds old', () => {
 
   it('are answered by the primary while the replica is stopped', async () => {
     await pair.replica.stop();
-    expect(await isOnReplica()).toBe(false);
+    let isReplica = true;
+    expect(await readsDuring(async () => (isReplica = await isOnReplica()))).toEqual(['primary_failure']);
+    expect(isReplica).toBe(false);
     await pair.replica.start();
     expect(await until(isOnReplica)).toBe(true);
   });

@@ -7,6 +7,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import pg, { type Pool, type QueryResult } from 'pg';
+import { Counter, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '#config/env.js';
 import { connectionsOf } from './data-source.js';
@@ -23,6 +24,9 @@ const READ_MS = 2_000;
 /** Reads from replicas have every commit that is older, with the age of the check and the time of the read. */
 export const OLDEST_READ_MS = MAX_LAG_MS + CHECKED_MS + READ_MS;
 
+/** Who answers a read that a replica may answer: a replica, or the primary because the replicas are late or have failed. */
+const OUTCOMES = ['replica', 'primary_lag', 'primary_failure'] as const;
+
 type Settings = Pick<Env, 'DATABASE_REPLICA_URLS' | 'DATABASE_POOL_SIZE' | 'DATABASE_STATEMENT_TIMEOUT_MS'>;
 
 /**
@@ -35,11 +39,19 @@ export class Replicas implements OnApplicationBootstrap, OnModuleDestroy, OnAppl
   private readonly history = new WalHistory();
   private timer: NodeJS.Timeout | undefined;
   private next = 0;
+  private readonly reads: Counter<'outcome'>;
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(ENV) private readonly env: Settings,
+    registry: Registry,
   ) {
+    this.reads = new Counter({
+      name: 'qualm_replicated_reads_total',
+      help: 'Reads that a replica may answer, by who answered (replica, primary_lag if all are late, primary_failure)',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
     this.replicas = env.DATABASE_REPLICA_URLS.map((url) => new Replica(url, env));
   }
 
@@ -50,6 +62,7 @@ export class Replicas implements OnApplicationBootstrap, OnModuleDestroy, OnAppl
 
   onApplicationBootstrap(): void {
     if (!this.isUsed) return;
+    for (const outcome of OUTCOMES) this.reads.inc({ outcome }, 0);
     const check = (): void => void this.check();
     this.timer = setInterval(check, CHECK_EVERY_MS).unref();
     check();
@@ -67,7 +80,10 @@ export class Replicas implements OnApplicationBootstrap, OnModuleDestroy, OnAppl
   async read(statement: Statement): Promise<QueryResult | null> {
     const good = this.replicas.filter((replica) => replica.isGood());
     const chosen = good[this.next++ % good.length];
-    return chosen ? chosen.read(statement) : null;
+    const result = chosen ? await chosen.read(statement) : null;
+    const isLate = !chosen && this.replicas.some((replica) => replica.isLate);
+    if (this.isUsed) this.reads.inc({ outcome: result ? 'replica' : isLate ? 'primary_lag' : 'primary_failure' });
+    return result;
   }
 
   /** Looks how far each replica is behind. Never rejects. */
@@ -89,6 +105,8 @@ class Replica {
   /** Apart from the reads, so that many of them do not delay it. */
   private readonly checks: Pool;
   private readonly name: string;
+  /** Whether it is not read because of its lag. */
+  isLate = false;
   private goodUntil = 0;
   private fault: string | null = null;
 
@@ -125,9 +143,14 @@ class Replica {
       const [{ is_replica: isReplica, position } = { is_replica: false, position: null }] = rows;
       if (!isReplica || position === null) return this.refuse('it is no replica');
       const lagMs = history.lagAt(positionIn(position), Date.now());
-      if (lagMs > MAX_LAG_MS) return this.refuse(`it is more than ${MAX_LAG_MS / 1_000} s behind the primary`);
+      if (lagMs > MAX_LAG_MS) {
+        this.refuse(`it is more than ${MAX_LAG_MS / 1_000} s behind the primary`);
+        this.isLate = true;
+        return;
+      }
       if (this.fault !== null) this.log.log(`The replica ${this.name} is read again`);
       this.fault = null;
+      this.isLate = false;
       this.goodUntil = checkedAt + CHECKED_MS;
     } catch (error) {
       this.refuse((error as Error).message);
@@ -140,6 +163,7 @@ class Replica {
 
   private refuse(fault: string): void {
     this.goodUntil = 0;
+    this.isLate = false;
     if (this.fault === null) this.log.warn(`The replica ${this.name} is not read: ${fault}`);
     this.fault = fault;
   }

@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
+import { inJobSpan } from '#platform/tracing/tracing.js';
 import { type EventHandler, EventHandlers } from './event-handlers.js';
 import { RELAY_EVENTS } from './event-log.js';
 import { type Attempt, EventsQueries, type Route, type StoredEvent } from './events.queries.js';
@@ -69,7 +70,8 @@ export class EventRelay {
       const attempt = await this.start(subscriber);
       if (!attempt) return;
       const fields = { ...logFields(), request_id: attempt.request_id ?? undefined };
-      await withLogFields(fields, () => inModeOf(attempt.team_id, () => this.deliver(attempt)));
+      const work = () => inModeOf(attempt.team_id, () => this.deliver(attempt));
+      await withLogFields(fields, () => inJobSpan(`${attempt.name} ${subscriber}`, fields.request_id, work));
     }
   }
 

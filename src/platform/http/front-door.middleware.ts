@@ -5,12 +5,14 @@ import type { Env } from '#config/env.js';
 import { API_VERSION } from '#config/version.js';
 import { withOrigin } from '#platform/caller/origin.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
+import { inSpan } from '#platform/tracing/tracing.js';
 import type { ApiRequest } from './api-request.js';
 import { clientIp } from './client-ip.js';
 import { failureEnvelope, JSON_TYPE } from './envelope.js';
 import { malformedHttp, overloaded } from './http.failures.js';
 import { watchForProxy } from './proxies/proxy.warning.js';
 import type { Overload } from './overload.js';
+import { RequestSpans } from './request-spans.js';
 import type { Requests } from './requests.js';
 import { securityHeaders } from './security-headers.js';
 import { refuseRequest } from './server-limits.js';
@@ -31,6 +33,7 @@ export function frontDoor(requests: Requests, overload: Overload, env: Env): Req
   const compress = compression({ threshold: COMPRESS_FROM_BYTES, filter: isCompressible });
   const safe = securityHeaders(env);
   const watch = watchForProxy(env.TRUSTED_PROXY_HOPS);
+  const spans = new RequestSpans(requests);
   return ((request: ApiRequest, response: Response, next: NextFunction) => {
     if (lacksHost(request)) return refuseRequest(response, malformedHttp());
     request.url = decodable(request.url);
@@ -46,12 +49,14 @@ export function frontDoor(requests: Requests, overload: Overload, env: Env): Req
       if (request.headers['accept-encoding'] === undefined) next();
       else compress(request, response, next);
     };
-    withLogFields({ request_id: request.requestId }, () => {
+    const handle = (): void => {
       if (changesNothing(request)) return proceed();
       const { requestId, headers } = request;
       const ip = clientIp(request, env.TRUSTED_PROXY_HOPS);
       withOrigin({ requestId, ip, userAgent: headers['user-agent'] ?? null, actor: null }, proceed);
-    });
+    };
+    const fields = { request_id: request.requestId };
+    inSpan(spans.begin(request), () => withLogFields(fields, handle));
   }) as RequestHandler;
 }
 

@@ -1,7 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '#config/env.js';
-import { logFields } from './log.fields.js';
+import { traceIdOf } from '#platform/tracing/tracing.js';
+import { type LogFields, logFields } from './log.fields.js';
 import { scrub } from './scrub.js';
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
@@ -65,6 +66,9 @@ export class JsonLogger implements LoggerService {
       else if (typeof part === 'object') Object.assign(fields, part);
       else if (typeof part === 'string') texts.push(part);
     }
+    const { request_id } = fields as LogFields;
+    const traceId = traceIdOf(request_id);
+    if (traceId !== undefined) fields.trace_id = traceId;
     const [text, ...rest] = texts;
     if (rest.length > 0) fields.stack = rest.join('\n');
     this.pino[asked](fields, text);

@@ -15,6 +15,7 @@ import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
+import { inJobSpan } from '#platform/tracing/tracing.js';
 import { RUN_BULK_JOBS } from './bulk.jobs.js';
 import { BulkJobs } from './bulk-jobs.service.js';
 import { type BulkLease, BulkJobsQueries, type ItemRow, type JobRow } from './bulk-jobs.queries.js';
@@ -61,7 +62,8 @@ export class BulkRunner implements OnModuleDestroy {
     if (!lease) return null;
     this.dueWork.notify(RUN_BULK_JOBS);
     const fields = { ...logFields(), request_id: lease.row.request_id };
-    return withLogFields(fields, () => this.run(lease)).finally(() => this.dueWork.notify(RUN_BULK_JOBS));
+    const work = () => inJobSpan(RUN_BULK_JOBS, fields.request_id, () => this.run(lease));
+    return withLogFields(fields, work).finally(() => this.dueWork.notify(RUN_BULK_JOBS));
   }
 
   /** Releases the jobs in progress, so that another worker can claim them at once. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Registry } from 'prom-client';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { DueWork } from '#platform/queues/due-work.js';
@@ -33,10 +34,6 @@ describe('a worker with WORKER_QUEUES', () => {
   });
 
   it('serves no other queue, which the metrics and the start page of operators show', async () => {
-    const workers = await until(async () => {
-      const found = await workersOf();
-      return found['pain-points'] === 1 && found;
-    });
     const queues = [
       'unlocks',
       'pitches',
@@ -45,7 +42,9 @@ describe('a worker with WORKER_QUEUES', () => {
         .queues()
         .map(({ name }) => name),
     ];
-    expect(workers).toEqual({ 'pain-points': 1, ...Object.fromEntries(queues.map((name) => [name, 0])) });
+    const expected = { 'pain-points': 1, ...Object.fromEntries(queues.map((name) => [name, 0])) };
+    // A worker of a queue that is not served connects and is closed while the process starts.
+    await until(async () => isDeepStrictEqual(await workersOf(), expected));
     const page = await (await fetch(`${app.origin}/ops`, { headers })).text();
     expect(page).toContain('No worker serves unlocks, pitches, periodic');
   });
@@ -60,12 +59,8 @@ describe('a worker with WORKER_QUEUES', () => {
       worker: true,
       env: { WORKER_QUEUES: ['unlocks', 'pitches', ...rest].join() },
     });
-    const workers = await until(async () => {
-      const found = await workersOf();
-      return Object.values(found).every((count) => count > 0) && found;
-    });
+    await until(async () => Object.values(await workersOf()).every((count) => count === 1));
     await other.close();
-    expect(new Set(Object.values(workers))).toEqual(new Set([1]));
   });
 
   it('serves together with the others every queue in the example for Kubernetes', () => {

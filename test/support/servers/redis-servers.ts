@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { portForServer } from '../ports.js';
 import { until } from '../until.js';
+import { hasOpenssl, makeCertificates } from './certificates.js';
 
 const PASSWORD = 'secret';
 const SLOTS = 16_384;
@@ -22,6 +23,13 @@ export const describeWithRedis = (name: string, suite: () => void): void => {
   const why = isInstalled ? 'it runs with npm run drill:redis' : 'redis-server is not installed';
   if (isInstalled && process.env.DRILL === 'redis') describe(name, suite);
   else describe.skip(`${name} (skipped: ${why})`, suite);
+};
+
+/** Like `describe`. Without redis-server or openssl it skips the suite, with a note in its name. */
+export const describeWithEncryptedRedis = (name: string, suite: () => void): void => {
+  const missing = isInstalled ? (hasOpenssl ? null : 'openssl') : 'redis-server';
+  if (missing === null) describe(name, suite);
+  else describe.skip(`${name} (skipped: ${missing} is not installed)`, suite);
 };
 
 /** One redis-server with a connection to it. */
@@ -126,8 +134,32 @@ export async function startRedis(): Promise<RedisServers & { restart(): Promise<
   };
 }
 
+/** A server and a cluster of one node, both with TLS and a certificate for `localhost` alone. `other` has not signed it. */
+export async function startEncryptedRedis() {
+  const group = new Group();
+  const { authority, certificate, key } = makeCertificates(group.folder);
+  const { authority: other } = makeCertificates(group.folder, 'other');
+  const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', authority];
+  const [port, clusterPort] = [await portForServer(), await portForServer()];
+  const settings = (tlsPort: number) => [...files, '--tls-auth-clients', 'no', '--tls-port', String(tlsPort)];
+  await group.start(settings(port));
+  const named = ['--cluster-announce-hostname', 'localhost', '--cluster-preferred-endpoint-type', 'hostname'];
+  const node = await group.start([
+    ...[...settings(clusterPort), '--cluster-enabled', 'yes', '--tls-cluster', 'yes', ...named],
+    ...['--cluster-port', String(await portForServer())],
+  ]);
+  await node.client.call('CLUSTER', 'ADDSLOTSRANGE', 0, SLOTS - 1);
+  await until(async () => ((await node.client.call('CLUSTER', 'INFO')) as string).includes('cluster_state:ok'));
+  return {
+    ...{ authority, other },
+    serverUrl: (host: string) => `rediss://:${PASSWORD}@${host}:${port}`,
+    clusterUrl: (host: string) => `rediss+cluster://:${PASSWORD}@${host}:${clusterPort}`,
+    stop: () => group.stop(),
+  };
+}
+
 class Group {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'redis-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'redis-'));
   private readonly servers: RedisServer[] = [];
 
   /** With `lines` of a configuration it is a Sentinel. */
