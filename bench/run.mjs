@@ -47,7 +47,7 @@ try {
     console.log(`${count(size)} products, created in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }
   const results = [];
-  for (const { name } of sites[0].reads.filter((read) => read.name.includes(values.only))) {
+  for (const { name } of sites[0].reads.filter(isAsked)) {
     results.push(...(await compare(name)));
   }
   if (!values.only) for (const site of sites) print(await spend(site));
@@ -57,6 +57,10 @@ try {
   await stop(load);
   await services.stop();
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+function isAsked({ name }) {
+  return values.only.split(',').some((part) => name.includes(part));
 }
 
 /** Measures one read on every site and side in turns, so that other load on the machine affects all of them equally. */
