@@ -9,7 +9,7 @@ import { ProductsQueries } from '../dist/market/products/products.queries.js';
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL_SIZE) });
 const names = new Map();
-const products = new ProductsQueries({ prepared: { query } });
+const products = new ProductsQueries({ prepared: { query }, replicated: { prepared: { query } }, hasReplicas: false });
 const { upsell } = JSON.parse(process.env.BENCH_META);
 
 async function query(text, values) {

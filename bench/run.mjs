@@ -19,6 +19,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '32' },
     only: { type: 'string', default: '' },
     profile: { type: 'string' },
+    tail: { type: 'boolean', default: false },
   },
 });
 const SIZES = values.sizes.split(',').map(Number);
@@ -30,6 +31,8 @@ const CONNECTIONS = Number(values.connections);
 const MIN_RATIO = 0.6;
 const MAX_SLOWDOWN = 0.2;
 const MIN_RIVAL_RATIO = 1;
+const TAIL_SECONDS = 10;
+const MAX_TAIL_MS = 50;
 const FIGURES = ['perSecond', 'cpu', 'postgres', 'p50', 'p99'];
 
 if (!build()) process.exit(1);
@@ -47,9 +50,10 @@ try {
     console.log(`${count(size)} products, created in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }
   const results = [];
-  for (const { name } of sites[0].reads.filter((read) => read.name.includes(values.only))) {
+  for (const { name } of sites[0].reads.filter(isAsked)) {
     results.push(...(await compare(name)));
   }
+  if (values.tail) for (const result of results.filter(({ barred }) => barred)) result.tail = await tail(result);
   if (!values.only) for (const site of sites) print(await spend(site));
   verdict(results);
 } finally {
@@ -57,6 +61,10 @@ try {
   await stop(load);
   await services.stop();
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+function isAsked({ name }) {
+  return values.only.split(',').some((part) => name.includes(part));
 }
 
 /** Measures one read on every site and side in turns, so that other load on the machine affects all of them equally. */
@@ -115,10 +123,21 @@ async function measure(child, port, requests, from = 0) {
   };
 }
 
-async function drive(port, requests, seconds, from = 0) {
-  const run = await ask(load, { port, requests, from, connections: CONNECTIONS, seconds });
+async function drive(port, requests, seconds, from = 0, rate = undefined) {
+  const run = await ask(load, { port, requests, from, connections: CONNECTIONS, seconds, rate });
   if (run.failures > 0) throw new Error(`${run.failures} of ${run.answers} responses were not 200.`);
   return run;
+}
+
+/** The 99.9th percentile of both sides at half of the highest throughput of the API, in turns. */
+async function tail({ name, size, api }) {
+  const site = sites.find((each) => each.size === size);
+  const { requests } = site.reads.find((read) => read.name === name);
+  const measured = {};
+  for (const side of ['bare', 'api']) {
+    measured[side] = (await drive(site.ports[side], requests, TAIL_SECONDS, 0, api.perSecond / 2)).p999;
+  }
+  return measured;
 }
 
 /** Measures a purchase. There is no bare handler to compare with, and every purchase needs a different product. */
@@ -180,6 +199,12 @@ function verdict(results) {
     say(
       ratio >= MIN_RIVAL_RATIO,
       `${name} at ${count(size)}: ${ratio.toFixed(2)} of the Fastify service, wanted ${MIN_RIVAL_RATIO}`,
+    );
+  }
+  for (const { name, size, tail } of results.filter((result) => result.tail)) {
+    say(
+      tail.api <= MAX_TAIL_MS,
+      `${name} at ${count(size)}: 999 of 1,000 within ${tail.api.toFixed(1)} ms at half the throughput (the bare handler ${tail.bare.toFixed(1)} ms), allowed ${MAX_TAIL_MS} ms`,
     );
   }
   const [small, large] = [SIZES[0], SIZES.at(-1)];

@@ -87,7 +87,8 @@ describe('an answer about products', () => {
     const kept = app
       .get(RouteRegistry)
       .operationRoutes()
-      .filter(({ operation }) => operation.madeFrom);
+      // A report is read from another table, where it does not change; see kept-reports.e2e-spec.ts.
+      .filter(({ operation }) => operation.madeFrom && operation.id !== 'get_pain_points');
     expect(kept.map(({ operation }) => operation.id).sort()).toEqual(Object.keys(answers).sort());
     await app.get(Database).transaction(async () => {
       await app.database.execute(`SET LOCAL ROLE ${reader}`);

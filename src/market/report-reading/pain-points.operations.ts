@@ -1,8 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { RUN_FAILURE_REASONS, type RunFailureReason } from '#accounts/runs/run-failure.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import { productPath, ReviewCounts } from '#market/products/products.operations.js';
+import { ProductsVersion } from '#market/products/products.version.js';
 import { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
 import { Theme } from '#market/reports/theme.dto.js';
+import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
 /** The states of a product's report. */
@@ -76,6 +79,10 @@ export class PainPointsReport {
   metadata?: AnalysisMetadata;
 }
 
+/** Whether the caller may read all reports in full. */
+export const readsAll = (caller: Caller): boolean =>
+  caller.lane !== 'anonymous' && isPaidTeam(caller.team) && mayReadTeam(caller);
+
 export const getPainPoints = defineOperation({
   id: 'get_pain_points',
   tag: 'Pain points',
@@ -86,6 +93,8 @@ export const getPainPoints = defineOperation({
     'generating, `progress` has its state, and `Retry-After` and `meta.retry_after_seconds` the time until the next poll.',
   lanes: ['anonymous', 'key', 'oauth'],
   hasFields: true,
+  madeFrom: ProductsVersion,
+  variantOf: (caller) => (readsAll(caller) ? 'full' : 'taste'),
   input: { path: productPath },
   output: { type: PainPointsReport, upsell: true, polled: true },
 });

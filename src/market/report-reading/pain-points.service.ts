@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { RunsService, type RunProgress } from '#accounts/runs/runs.service.js';
-import { isPaidTeam } from '#accounts/teams/plans.js';
 import { planRequired } from '#accounts/teams/teams.failures.js';
 import type { ThemeSoFar } from '#analysis/analysis.types.js';
 import { ENV, type Env } from '#config/env.js';
@@ -10,7 +9,13 @@ import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { Immutable, type Meta, OperationResult } from '#platform/operations/operation.result.js';
-import type { ReportProduct, ReportStatus, GenerationProgress, PainPointsReport } from './pain-points.operations.js';
+import {
+  type GenerationProgress,
+  type PainPointsReport,
+  readsAll,
+  type ReportProduct,
+  type ReportStatus,
+} from './pain-points.operations.js';
 import { FinishedReports } from './finished-reports.service.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportHeadsQueries } from './report-heads.queries.js';
@@ -32,10 +37,6 @@ export interface ReportProgress {
   /** When the latest run was requested; null if there was none. */
   requested_at: string | null;
 }
-
-/** Whether the caller may read all reports in full. */
-const readsAll = (caller: Caller): boolean =>
-  caller.lane !== 'anonymous' && isPaidTeam(caller.team) && mayReadTeam(caller);
 
 /** A theme, with its report. */
 export interface ThemeOfReport {

@@ -25,6 +25,8 @@ export class Overload implements OnApplicationBootstrap, OnModuleDestroy {
   private expectedAt = 0;
   private askedAt: number | null = null;
   private probes = 0;
+  /** Whether one of the last probes was late. */
+  private isBusy = false;
   /** What the last probes waited. */
   private readonly waits = new Float64Array(PROBES_A_SECOND);
   /** Open requests by the second in which they began, and answers by the probe before which they were sent. */
@@ -68,7 +70,7 @@ export class Overload implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private isOver(): boolean {
-    if (Math.max(...this.waits) < BUSY_MS) return false;
+    if (!this.isBusy) return false;
     const perSecond = this.answers.reduce((sum, each) => sum + each, 0);
     const most = Math.max(MIN_OPEN, (perSecond * this.env.SHED_AFTER_MS) / 1_000);
     return this.open.reduce((sum, each) => sum + each, 0) > most;
@@ -91,6 +93,7 @@ export class Overload implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.second() > before) this.open[this.second() % YOUNG_SECONDS] = 0;
     const poolWaitMs = this.askedAt === null ? 0 : now - this.askedAt;
     this.waits[this.probes % PROBES_A_SECOND] = Math.max(now - this.expectedAt, poolWaitMs);
+    this.isBusy = Math.max(...this.waits) >= BUSY_MS;
     if (this.askedAt === null && this.database.pool.waitingCount > 0) this.askPool(now);
     this.next();
   }

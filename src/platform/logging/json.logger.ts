@@ -10,7 +10,8 @@ type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 /** Nest's boot messages are only useful to debug the boot. */
 const BOOT_CHATTER = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
-const STANDARD_OUTPUT = { fd: 1, sync: false, minLength: 8_192, periodicFlush: 250 };
+/** A busy process collects a hundred lines for one write. */
+const STANDARD_OUTPUT = { fd: 1, sync: false, minLength: 32_768, maxWrite: 65_536, periodicFlush: 250 };
 
 /** The logger of Nest and of the whole application: one JSON line for each call, with secrets removed. */
 export class JsonLogger implements LoggerService {

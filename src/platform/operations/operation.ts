@@ -56,6 +56,11 @@ export interface Operation {
    * callers, so it is kept until these data change.
    */
   madeFrom?: Type<DataVersion>;
+  /**
+   * With `madeFrom`: what the answer depends on beside its data. Callers with the same variant get the same answer, and one that is
+   * not final is not kept.
+   */
+  variantOf?: (caller: Caller) => string;
   /** The query parameter `fields` selects fields of the data. */
   hasFields?: true;
   /** Pairs of fields whose first must not be greater or later than its second. Dots lead into objects. */
@@ -99,8 +104,11 @@ export type InputOf<O extends Operation> = {
   [Location in keyof O['input']]: O['input'][Location] extends Type<infer Dto> ? Dto : never;
 };
 
-/** A team caller, unless the operation also allows anonymous callers. An answer that is kept for all may not depend on it. */
-type CallerOf<O extends Operation> = O extends { madeFrom: object }
+/**
+ * A team caller, unless the operation also allows anonymous callers. An answer that is kept for all may not depend on it, unless the
+ * operation has variants.
+ */
+type CallerOf<O extends Operation> = O extends { madeFrom: object; variantOf?: undefined }
   ? undefined
   : 'anonymous' extends O['lanes'][number]
     ? Caller
