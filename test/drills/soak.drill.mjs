@@ -7,7 +7,7 @@ import { pidsOf, RunningService } from './running-service.mjs';
 /**
  * `npm run drill:soak [-- --minutes 60]` (after `npm run build`): measures how many requests a second `npm start` answers on the sample, sends
  * half as many for an hour, and samples the memory of the API and the worker and the connections to PostgreSQL and Valkey. Checks that
- * the last quarter of the samples is no larger than the second one, and that no request fails.
+ * the last quarter of the samples is no larger than the second one, and that no request fails but for a lack of credits (402).
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const MINUTES = Number(values.minutes);
@@ -40,7 +40,7 @@ try {
   await service.stop();
 }
 const misses = [...Object.keys(samples[0])].filter((what) => !isFlat(what));
-const failed = Object.entries(answers).filter(([status]) => !/^[24]/.test(status));
+const failed = Object.entries(answers).filter(([status]) => !/^2|^402$/.test(status));
 console.log('answers:', answers);
 console.log(misses.length + failed.length === 0 ? 'ok' : `MISS: ${[...misses, ...failed.map(String)].join('; ')}`);
 process.exit(misses.length + failed.length === 0 ? 0 : 1);
@@ -56,7 +56,7 @@ async function mixedRequests() {
     path,
     init: { method, headers: { ...keyed, 'content-type': 'application/json' }, body: JSON.stringify(body) },
   });
-  const states = ['saved', 'dismissed', 'new'];
+  const states = ['contacted', 'dismissed', 'new'];
   return [
     ...products.flatMap(({ id, name }) => [
       get(`/products?query=${encodeURIComponent(name.slice(0, 5))}`),
