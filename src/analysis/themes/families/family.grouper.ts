@@ -10,7 +10,7 @@ import { readFrames } from './frame.reader.js';
 const MIN_NAMED = 0.4;
 const UPDATE = familyIndex('update');
 const FEATURES = familyIndex('features');
-/** An English sentence that does not say the failure of its family belongs to it from this pain on (log-odds). */
+/** An English sentence that does not say the failure of its family, or has only a last one, belongs to it from this pain on (log-odds). */
 const MIN_UNSAID_PAIN = 1;
 /** The keys of things that a product lacks. */
 const LACK = /^(?:no|few|gone) /;
@@ -45,6 +45,7 @@ export function groupFamilies(
 ): FamilyGroups {
   const families = new Map<number, FamilySentences>();
   const problems: ProblemGroup[] = [];
+  const rest: number[] = [];
   const put = (family: number, at: number, group?: ProblemGroup): void => {
     const known = families.get(family);
     if (known) known.set(at, group);
@@ -59,11 +60,11 @@ export function groupFamilies(
       const sentence = sentences[at];
       if (family === undefined || !sentence) continue;
       const better = isFirst(family) ? undefined : familyOfFrames(framed(sentence));
-      if (better === undefined) put(family, at, group);
-      else put(better, at);
+      if (better !== undefined) put(better, at);
+      else if (FAMILIES[family]?.rank === 'last' && isMild(sentence, family)) rest.push(at);
+      else put(family, at, group);
     }
   }
-  const rest: number[] = [];
   const weak: number[] = [];
   sentences.forEach((sentence, at) => {
     if (named.has(at) || isEmpty(sentence)) return;
@@ -98,10 +99,14 @@ function familyOfGroup(
 
 /** The family of a sentence that names no frequent problem; undefined if none is sure enough. */
 function familyOfSentence(sentence: ComplaintSentence): number | undefined {
-  const { complaints, frames, record } = sentence;
   const family = likelyFamilyOf(sentence);
-  if (family === undefined || record.language !== 'en' || frames.close.includes(family)) return family;
-  return (complaints[0]?.pain ?? 0) < MIN_UNSAID_PAIN ? undefined : family;
+  return family === undefined || isMild(sentence, family) ? undefined : family;
+}
+
+/** True for an English sentence without clear pain that does not say the failure of a family. The words of a last one, such as "bug", are in praise too. */
+function isMild({ complaints, frames, record }: ComplaintSentence, family: number): boolean {
+  if (record.language !== 'en' || (complaints[0]?.pain ?? 0) >= MIN_UNSAID_PAIN) return false;
+  return FAMILIES[family]?.rank === 'last' || !frames.close.includes(family);
 }
 
 function likelyFamilyOf(sentence: ComplaintSentence): number | undefined {
