@@ -33,9 +33,7 @@ try {
   const rate = most / 2;
   console.log(`answered ${Math.round(most)} requests a second; sends ${Math.round(rate)} for ${MINUTES} minutes`);
   for (const name of Object.keys(answers)) delete answers[name];
-  const sampling = sample(MINUTES * 60_000);
-  await load(requests, MINUTES * 60, rate);
-  await sampling;
+  await Promise.all([load(requests, MINUTES * 60, rate), sample(MINUTES * 60_000)]);
 } finally {
   await service.stop();
 }
