@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ENV, type Env } from '#config/env.js';
+import { MetricsModule } from '#platform/metrics/metrics.module.js';
 import { databaseOptions } from './data-source.js';
 import { CommitHorizon } from './commit-horizon.js';
 import { Database } from './database.js';
@@ -10,6 +11,7 @@ import { Replicas } from './replicas.js';
 @Global()
 @Module({
   imports: [
+    MetricsModule,
     TypeOrmModule.forRootAsync({
       inject: [ENV],
       useFactory: (env: Env) => ({
