@@ -17,6 +17,8 @@ const FALLBACK_THRESHOLD = 0;
 /** Shorter sentences are used only if there is no other with at least the score below: "Unacceptable." says too little. */
 const MIN_PAIN_WORDS = 3;
 const LOWEST_WHOLE = -0.7;
+/** A few words that only say when it began ("since the August update") say too little, too. */
+const ONLY_WHEN = /^\W*(?:since|after|depuis|après)\s(?:\S+\s+){0,2}\S+$/i;
 /** Subtracted from the request score: a request is less painful than a problem. */
 const REQUEST_OFFSET = 0.6;
 /** Subtracted from a sentence that denies complaints ("no problems at all"). */
@@ -90,7 +92,7 @@ export function findPains(
       (counts.clean && !counts.contrast ? CLEAN_OFFSET : 0) -
       PRAISE.perStar * Math.max(0, stars - PRAISE.above);
     const score = answer === 'dislike' ? Math.max(plain + DISLIKE_BONUS, MIN_DISLIKE) : plain;
-    all.push({ sentence, score, inContext: score, words: counts.words });
+    all.push({ sentence, score, inContext: score, words: ONLY_WHEN.test(slice) ? 1 : counts.words });
   }
   addContext(all);
   all.sort((left, right) => right.score - left.score || left.sentence.from - right.sentence.from);
