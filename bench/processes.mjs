@@ -101,3 +101,9 @@ export function commandsWith(variables) {
     return JSON.parse(run.stdout);
   };
 }
+
+/** The resident memory of a process in MB. */
+export function memoryOf(pid) {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(kilobytes) / 1024);
+}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
 import { migrate } from '../dist/platform/database/migrate.js';
+import { memoryOf } from './processes.mjs';
 
 /**
  * `node bench/sources.mjs [--only many|claims|speed|memory|hostile]` (after `npm run build`): one worker and a local server. Measures how late 1,000
@@ -60,16 +61,13 @@ async function startWorker(origins) {
     if (left) heaps.push(Number(left));
   });
   await wait(8_000);
-  return { child, heaps, rss: () => rssOf(child.pid) };
+  return { child, heaps, rss: () => memoryOf(child.pid) };
 }
 
 const stop = async ({ child }) => {
   child.kill('SIGTERM');
   if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
 };
-
-const rssOf = (pid) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024);
 
 /** Inserts sources of a connector. `due` is SQL on `n`. */
 const insert = (connector, count, settings, due) =>

@@ -8,13 +8,13 @@ import { tokenizeWords } from '../src/analysis/text/word.tokenizer.js';
 /** Words of fewer texts have no vector. */
 const MIN_TEXTS = 5;
 /** Two words stand together if at most so many words apart. Closer ones count more. */
-const WINDOW = 5;
+const WINDOW = 4;
 /** Frequent neighbors count less than their frequency (Levy, Goldberg and Dagan 2015). */
 const SMOOTHING = 0.75;
 const ROUNDS = 12;
 const LARGEST_STEP = 127;
 
-/** A symmetric counting of neighbors, as rows of columns and values. */
+/** A sparse square matrix. The entries of a row are from its place in `starts` to the next. */
 interface Matrix {
   size: number;
   starts: Int32Array;
@@ -59,7 +59,7 @@ function countNeighbors(texts: readonly (readonly string[])[], words: readonly s
   for (const text of texts) {
     const known = text.map((word) => numbers.get(word)).filter((number) => number !== undefined);
     known.forEach((word, at) =>
-      known.slice(at + 1, at + WINDOW).forEach((other, distance) => {
+      known.slice(at + 1, at + 1 + WINDOW).forEach((other, distance) => {
         add(word, other, 1 / (distance + 1));
         add(other, word, 1 / (distance + 1));
       }),

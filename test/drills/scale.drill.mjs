@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
-import { ask, freePort, start, stop, untilReady } from '../../bench/processes.mjs';
+import { ask, freePort, memoryOf, start, stop, untilReady } from '../../bench/processes.mjs';
 import { parseEnv } from '../../dist/config/env.js';
 import { startEmbeddedServices } from '../../dist/embedded/services/embedded-services.js';
 import { ReportGenerationService } from '../../dist/market/reports/report-generation.service.js';
@@ -225,12 +224,6 @@ async function rows(text) {
 
 function seconds(since) {
   return (performance.now() - since) / 1_000;
-}
-
-/** The resident memory of a process in MB. */
-function memoryOf(pid) {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(kilobytes) / 1024);
 }
 
 function demand(isMet, what) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { memoryOf } from '../../bench/processes.mjs';
 import { pidsOf, RunningService } from './running-service.mjs';
 
 /**
@@ -124,10 +125,4 @@ function isFlat(what) {
   });
   console.log(`${what}: ${before} in the second quarter, ${after} in the last`);
   return after <= (what.endsWith('MB') ? before * MORE_MEMORY : before);
-}
-
-/** The resident memory of a process in MB. */
-function memoryOf(pid) {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(kilobytes) / 1024);
 }
