@@ -5,6 +5,7 @@ import { keyInMode } from '#platform/caller/test-mode.js';
 import type { JobDefinition } from '#platform/queues/job-definition.js';
 import { withForcedEffects } from './forced.work.js';
 import { declaredBy, type PaidActionClass, type PaidActionOptions, type PaidWork } from './paid-action.js';
+import type { RunRow } from './runs.queries.js';
 
 const BACKOFF_MS = 2_000;
 /** BullMQ takes the lowest number first. Half of its range is for runs of teams, the other half for those without a team. */
@@ -19,7 +20,7 @@ export interface RegisteredAction {
   /** The key of the item that is bought. In test mode teams share no runs, so the key begins with the team. */
   itemOf(input: object): string;
   /** The job that makes a worker execute a run. The runs of teams go first, in their turns. */
-  jobOf(run: { team_id: string | null; turn: number }): JobDefinition;
+  jobOf(run: Pick<RunRow, 'item' | 'team_id' | 'turn'>): JobDefinition;
 }
 
 /**
@@ -75,7 +76,11 @@ export class PaidActions implements OnModuleInit {
       maxAttempts: retries + 1,
       deadlineSeconds: options.deadlineSeconds(this.env),
       itemOf: (input) => keyInMode(work.itemOf(input)),
-      jobOf: ({ team_id, turn }) => ({ ...job, priority: Math.min(turn, LAST_TURN) + (team_id ? 0 : LAST_TURN) }),
+      jobOf: ({ item, team_id, turn }) => ({
+        ...job,
+        priority: Math.min(turn, LAST_TURN) + (team_id ? 0 : LAST_TURN),
+        about: { item, team_id },
+      }),
     });
   }
 }

@@ -41,8 +41,7 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
 
     override process(job: Job<RunJobPayload>): Promise<string> {
       const fields = { request_id: job.data.request_id, job_id: job.id };
-      const work = () => this.execute(job).finally(() => this.note(job));
-      return withLogFields(fields, () => inJobSpan(job.name, fields.request_id, work));
+      return withLogFields(fields, () => inJobSpan(job.name, fields.request_id, () => this.execute(job)));
     }
 
     private async execute(job: Job<RunJobPayload>): Promise<string> {
@@ -50,12 +49,8 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
       // Failed jobs stay on the board.
       if (outcome === 'failed') throw await this.retries.errorOf(job);
       if (outcome === 'idle') return this.retries.retry(job);
-      if (outcome === 'completed') await this.show(job, 100);
+      if (outcome === 'completed' && job.progress !== 0) await this.show(job, 100);
       return outcome;
-    }
-
-    private async note(job: Job<RunJobPayload>): Promise<void> {
-      await this.retries.note(job).catch((error: unknown) => this.log.debug({ error }, 'log of the job not written'));
     }
 
     /** Shows progress on the board. The row contains the progress, too. */

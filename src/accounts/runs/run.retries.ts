@@ -20,12 +20,6 @@ export class RunRetries {
     private readonly runs: RunsService,
   ) {}
 
-  /** Writes the team, the item and the outcome to the log of a job, which the board shows. */
-  async note(job: Job<RunJobPayload>): Promise<void> {
-    const text = await this.queries.describe(job.data.id);
-    if (text) await job.log(text);
-  }
-
   /** Marks a job whose run has failed. @returns the error that shows the job as failed, with the reason of the run */
   async errorOf(job: Job<RunJobPayload>): Promise<UnrecoverableError> {
     const run = await this.queries.find(job.data.id);

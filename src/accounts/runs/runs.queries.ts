@@ -134,18 +134,6 @@ export class RunsQueries {
     return this.database.prepared.maybeOne<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE id = $1`, [id]);
   }
 
-  /** A run in words, for operators, or null when there is no such run. */
-  async describe(id: string): Promise<string | null> {
-    const row = await this.database.prepared.maybeOne<{ text: string }>(
-      `SELECT concat_ws(', ', run.kind || ' of ' || run.item, 'team ' || coalesce(team.name || ' (' || team.id || ')', 'none'),
-                        'request ' || purchase.request_id, run.state, run.failure) AS text
-       FROM runs run LEFT JOIN teams team ON team.id = run.team_id LEFT JOIN purchases purchase ON purchase.id = run.purchase_id
-       WHERE run.id = $1`,
-      [id],
-    );
-    return row?.text ?? null;
-  }
-
   async setPurchase(id: string, purchaseId: string): Promise<void> {
     await this.database.prepared.execute('UPDATE runs SET purchase_id = $2 WHERE id = $1', [id, purchaseId]);
   }

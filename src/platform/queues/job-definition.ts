@@ -14,6 +14,8 @@ export interface JobDefinition {
   delaySeconds?: number;
   /** Jobs without a priority run first, then the lowest number. */
   priority?: number;
+  /** What the board shows of the row, beside its id. */
+  about?: Readonly<Record<string, string | null>>;
 }
 
 /** The payload of every job. */

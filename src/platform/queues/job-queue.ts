@@ -21,7 +21,7 @@ export class JobQueue {
     const queue = this.modules.get<Queue<JobPayload>>(getQueueToken(job.queue), { strict: false });
     const added = queue.add(
       job.name,
-      { id: rowId, request_id: logFields()?.request_id },
+      { id: rowId, request_id: logFields()?.request_id, ...job.about },
       {
         jobId: repeat === 0 ? `${job.name}-${rowId}` : `${job.name}-${rowId}-${repeat}`,
         attempts: job.attempts,

@@ -248,12 +248,10 @@ describe('a paid action', () => {
       expect(await balance(teamId)).toBe(10);
     });
 
-    it('names its team, its request and the reason in the log of its job', async () => {
+    it('names its team, its item and its request in its job', async () => {
       const { id, teamId } = await failedRun();
-      const { logs } = await queue().getJobLogs(`${KIND}-${id}`);
-      expect(logs.at(-1)).toEqual(
-        expect.stringMatching(`^${KIND} of .+, team .+\\(${teamId}\\), request .+, failed, out of ideas$`),
-      );
+      const { data } = await jobOf(id);
+      expect(data).toMatchObject({ id, team_id: teamId, item: expect.any(String), request_id: expect.any(String) });
     });
 
     it('is not run again when the team has bought the result meanwhile', async () => {

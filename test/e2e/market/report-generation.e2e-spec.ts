@@ -576,7 +576,7 @@ describe('generating a report', () => {
       await post(id, (await buyer()).key);
       await makeStale(id);
       await reap();
-      expect((await jobOf(id))?.data).toEqual({ id: (await latestRun(id)).id });
+      expect((await jobOf(id))?.data).toMatchObject({ id: (await latestRun(id)).id });
     });
 
     it('is enqueued again if its worker died, and then completes', async () => {
