@@ -2,11 +2,13 @@ import DataLoader from 'dataloader';
 
 /** The version of the data from which answers are made. It differs after each commit that changes the data. */
 export abstract class DataVersion {
-  // Requests of one turn of the event loop share one query, which runs after all of them.
-  private readonly reads = new DataLoader<'latest', string>((keys) => this.load(keys.length), {
+  private readonly reads = new DataLoader<'latest', string>((keys) => this.track(this.load(keys.length)), {
     cache: false,
-    batchScheduleFn: setImmediate,
+    // An idle process reads at once. In a busy one, all requests that arrive during a read share the next one.
+    batchScheduleFn: (read) => void this.roundTrip.then(() => setImmediate(read)),
   });
+
+  private roundTrip: Promise<unknown> = Promise.resolve();
 
   private latest: { version: string; since: number } | undefined;
 
@@ -29,6 +31,11 @@ export abstract class DataVersion {
   }
 
   protected abstract read(): Promise<string>;
+
+  private track<T>(read: Promise<T>): Promise<T> {
+    this.roundTrip = read.catch(() => undefined);
+    return read;
+  }
 
   private async load(count: number): Promise<string[]> {
     const version = await this.read();
