@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import passport from 'passport';
@@ -87,13 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   configureHttp(app, env);
   await app.listen(env.PORT, env.HOST);
-  let worker: INestApplicationContext | undefined;
-  if (options.worker) {
-    worker = await NestFactory.createApplicationContext(workerOf(options, env), {
-      logger: loggerOf(options, 'worker'),
-      abortOnError: false,
-    });
-  }
+  const worker = options.worker ? await startWorker(options, env).catch(endWith(app)) : undefined;
   const { port } = app.getHttpServer().address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   return {
@@ -116,6 +109,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   };
 }
+
+/** Starts the worker. One that does not start leaves no connection open. */
+async function startWorker(options: TestAppOptions, env: Env): Promise<INestApplicationContext> {
+  const worker = await Test.createTestingModule({ imports: [workerOf(options, env)] }).compile();
+  worker.useLogger(loggerOf(options, 'worker'));
+  return worker.init().catch(endWith(worker));
+}
+
+/** Closes a process whose start, or that of another one beside it, has failed. */
+const endWith =
+  (process: INestApplicationContext) =>
+  async (failure: unknown): Promise<never> => {
+    await process.close();
+    throw failure;
+  };
 
 const loggerOf = ({ logTo }: TestAppOptions, process: 'api' | 'worker') =>
   logTo ? new JsonLogger({ LOG_LEVEL: 'debug' }, process, logTo) : false;

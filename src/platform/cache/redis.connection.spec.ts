@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { WAITING } from '#platform/queues/queue.connections.js';
 import { describeWithRedis, startSentinels } from '../../../test/support/servers/redis-servers.js';
 import { until } from '../../../test/support/until.js';
@@ -24,7 +24,8 @@ describe('a connection to a cluster that is away', () => {
 
 describe('a connection to a server that is silent', () => {
   it('is given up, and its command with it', async () => {
-    const server = createServer(() => undefined).listen(0, '127.0.0.1');
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const redis = connectRedis(`redis://127.0.0.1:${port}`, {
@@ -33,6 +34,7 @@ describe('a connection to a server that is silent', () => {
     redis.on('error', () => undefined);
     await expect(redis.ping()).rejects.toThrow();
     redis.disconnect();
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
 
