@@ -19,11 +19,12 @@ import { WorkerModule } from '#worker.module.js';
 import { Contract, type OpenApiDocument } from './contract.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
-/** Rate limits that no test reaches by accident, a cheap password hash, no notice. A test of these sets its own values. */
+/** Rate limits that no test reaches by accident, a cheap password hash, no notice, a short grace. A test of these sets its own values. */
 const GENEROUS = {
   PASSWORD_MEMORY_KB: '1024',
   SIGN_IN_BURST_PER_ADDRESS: '10000',
   SHUTDOWN_NOTICE_SECONDS: '0',
+  SHUTDOWN_GRACE_SECONDS: '2',
   SHED_AFTER_MS: '0',
   RATE_LIMIT_ANONYMOUS: '100000',
   RATE_LIMIT_BROWSER: '100000',
