@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import passport from 'passport';
@@ -20,11 +19,12 @@ import { WorkerModule } from '#worker.module.js';
 import { Contract, type OpenApiDocument } from './contract.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
-/** Rate limits that no test reaches by accident, a cheap password hash, no notice. A test of these sets its own values. */
+/** Rate limits that no test reaches by accident, a cheap password hash, no notice, a short grace. A test of these sets its own values. */
 const GENEROUS = {
   PASSWORD_MEMORY_KB: '1024',
   SIGN_IN_BURST_PER_ADDRESS: '10000',
   SHUTDOWN_NOTICE_SECONDS: '0',
+  SHUTDOWN_GRACE_SECONDS: '2',
   SHED_AFTER_MS: '0',
   RATE_LIMIT_ANONYMOUS: '100000',
   RATE_LIMIT_BROWSER: '100000',
@@ -87,13 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   configureHttp(app, env);
   await app.listen(env.PORT, env.HOST);
-  let worker: INestApplicationContext | undefined;
-  if (options.worker) {
-    worker = await NestFactory.createApplicationContext(workerOf(options, env), {
-      logger: loggerOf(options, 'worker'),
-      abortOnError: false,
-    });
-  }
+  const worker = options.worker ? await startWorker(options, env).catch(endWith(app)) : undefined;
   const { port } = app.getHttpServer().address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   return {
@@ -116,6 +110,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   };
 }
+
+/** Starts the worker. One that does not start leaves no connection open. */
+async function startWorker(options: TestAppOptions, env: Env): Promise<INestApplicationContext> {
+  const worker = await Test.createTestingModule({ imports: [workerOf(options, env)] }).compile();
+  worker.useLogger(loggerOf(options, 'worker'));
+  return worker.init().catch(endWith(worker));
+}
+
+/** Closes a process whose start, or that of another one beside it, has failed. */
+const endWith =
+  (process: INestApplicationContext) =>
+  async (failure: unknown): Promise<never> => {
+    await process.close();
+    throw failure;
+  };
 
 const loggerOf = ({ logTo }: TestAppOptions, process: 'api' | 'worker') =>
   logTo ? new JsonLogger({ LOG_LEVEL: 'debug' }, process, logTo) : false;

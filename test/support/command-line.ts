@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { runCommandLine } from '#surfaces/cli/program.js';
 
 /** The built command line. */
@@ -12,9 +13,11 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs a command in this process, with `env` as its only environment. It reads no standard input. */
-export async function runCommand(words: string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+/** Runs a command in this process, with `env` as its only environment. It reads `input` from standard input. */
+export async function runCommand(words: string[], env: NodeJS.ProcessEnv, input = ''): Promise<Ended> {
   const [environment, written] = [process.env, { stdout: '', stderr: '' }];
+  const stdin = Readable.from([Buffer.from(input)]) as typeof process.stdin;
+  const reading = jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin);
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     jest.spyOn(process[name], 'write').mockImplementation((text) => (written[name] += String(text)) !== ''),
   );
@@ -24,7 +27,7 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv): Promi
   } finally {
     process.env = environment;
     process.exitCode = undefined;
-    for (const spy of spies) spy.mockRestore();
+    for (const spy of [...spies, reading]) spy.mockRestore();
   }
 }
 

@@ -27,17 +27,20 @@ export interface DescribedResponse {
 export class Contract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<object, ValidateFunction>();
+  private readonly paths: { template: string; pattern: RegExp; operations: Record<string, DescribedOperation> }[];
 
   constructor(readonly document: OpenApiDocument) {
     addFormats.default(this.ajv);
     this.ajv.addSchema({ $id: 'openapi', ...document });
+    this.paths = Object.entries(document.paths).map(([template, operations]) => {
+      return { template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`), operations };
+    });
   }
 
   /** The path template and operation of an API path, or null if the document does not contain the path. */
   find(method: string, path: string): { template: string; operation: DescribedOperation } | null {
     const [pathname = ''] = path.split('?');
-    for (const [template, operations] of Object.entries(this.document.paths)) {
-      const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+    for (const { template, pattern, operations } of this.paths) {
       const operation = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
       if (operation && pattern.test(pathname)) return { template, operation };
     }

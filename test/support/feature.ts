@@ -7,7 +7,7 @@ import { DatabaseModule } from '#platform/database/database.module.js';
 import { Database } from '#platform/database/database.js';
 import { createTestDatabase } from './database.js';
 
-/** Feature modules with their own database, without queues and without a server. */
+/** Feature modules with their own database, without a server. */
 export interface TestFeature {
   /** URL of the database. */
   url: string;

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { WAITING } from '#platform/queues/queue.connections.js';
 import { describeWithRedis, startSentinels } from '../../../test/support/servers/redis-servers.js';
 import { until } from '../../../test/support/until.js';
@@ -20,20 +20,61 @@ describe('a connection to a cluster that is away', () => {
     await ended;
     await expect(command).rejects.toThrow();
   });
+
+  it('ends at once while it looks up the addresses of its nodes', async () => {
+    const redis = connectRedis('redis+cluster://127.0.0.1:1', { maxRetriesPerRequest: null });
+    const ended = once(redis, 'end');
+    redis.disconnect();
+    await ended;
+    expect(redis.status).toBe('end');
+  });
+
+  it('ends again when the connection to a node ends later than the rest', async () => {
+    const redis = connectRedis('redis+cluster://127.0.0.1:1', { maxRetriesPerRequest: null });
+    redis.disconnect();
+    await once(redis, 'end');
+    const ended = once(redis, 'end');
+    (redis as unknown as { connectionPool: EventEmitter }).connectionPool.emit('drain');
+    await ended;
+    expect(redis.status).toBe('end');
+  });
 });
 
 describe('a connection to a server that is silent', () => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket.resume()));
+  let url: string;
+
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
   it('is given up, and its command with it', async () => {
-    const server = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const redis = connectRedis(`redis://127.0.0.1:${port}`, {
+    const redis = connectRedis(url, {
       ...{ socketTimeout: 50, maxRetriesPerRequest: 0, enableReadyCheck: false },
     });
     redis.on('error', () => undefined);
     await expect(redis.ping()).rejects.toThrow();
     redis.disconnect();
-    server.close();
+  });
+
+  it('leaves no timer when it is ended, which would cut the next connection', async () => {
+    const started = jest.spyOn(globalThis, 'setTimeout');
+    const stopped = jest.spyOn(globalThis, 'clearTimeout');
+    const redis = connectRedis(url, { socketTimeout: 54_321, enableReadyCheck: false });
+    const refused = expect(redis.ping()).rejects.toThrow();
+    const timer: unknown = await until(
+      () => started.mock.results[started.mock.calls.findIndex(([, ms]) => ms === 54_321)]?.value as object,
+    );
+    redis.disconnect();
+    await Promise.all([once(redis, 'end'), refused]);
+    expect(stopped.mock.calls).toContainEqual([timer]);
+    jest.restoreAllMocks();
   });
 
   it('is given up later than a worker waits for a job', () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AbstractConnector, Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
 import { redisAddressOf } from '#config/redis.address.js';
 
@@ -26,34 +27,68 @@ export function connectRedis(url: string, options: ConnectionOptions): RedisConn
     ...options,
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   };
-  if (address.kind === 'server') return new Redis(address.url, common);
+  if (address.kind === 'server') return withoutLateTimer(new Redis(address.url, common));
   const { username, password, isEncrypted } = address;
   const login = { username, password, ...(isEncrypted && { tls: {} }) };
   if (address.kind === 'sentinel') {
-    const redis = new Redis({ ...common, ...login, ...sentinelOptions(address, options) });
+    const redis = withoutLateTimer(new Redis({ ...common, ...login, ...sentinelOptions(address, options) }));
     const { connector } = redis as unknown as { connector: AbstractConnector };
     // ioredis leaves the connections to the Sentinels open after `quit`.
     return redis.on('end', () => connector.disconnect());
   }
   const { keyPrefix, enableOfflineQueue, retryStrategy, maxRedirections, lazyConnect, ...ofNode } = common;
-  return new EndingCluster(address.nodes, {
+  const cluster = new SettledCluster(address.nodes, {
     ...{ keyPrefix, enableOfflineQueue, maxRedirections, lazyConnect },
     ...(retryStrategy && { clusterRetryStrategy: retryStrategy }),
     // Certificates name hosts, and a resolved address is none.
     ...(isEncrypted && { dnsLookup: (host, found) => found(null, host) }),
     redisOptions: { ...ofNode, ...login },
   });
+  return cluster.on('+node', withoutLateTimer);
+}
+
+/** A timer of `socketTimeout` that outlives its connection would cut the next one, and keep a process that has closed all. */
+function withoutLateTimer(redis: Redis): Redis {
+  const inside = redis as unknown as { socketTimeoutTimer?: NodeJS.Timeout };
+  return redis.on('close', () => {
+    clearTimeout(inside.socketTimeoutTimer);
+    inside.socketTimeoutTimer = undefined;
+  });
 }
 
 /**
- * Between two attempts to connect, ioredis has no connection whose end it could notice: it would never end, nor its waiting commands.
- * The method that it calls in the other cases is private.
+ * A cluster of ioredis that always ends, and whose attempts to connect all have an outcome. Without this a worker waits forever, and
+ * does not close, after some failovers. The members that ioredis uses itself in the other cases are private.
  */
-class EndingCluster extends Cluster {
+class SettledCluster extends Cluster {
+  constructor(...settings: ConstructorParameters<typeof Cluster>) {
+    super(...settings);
+    // The connection to a node may end later than the cluster, which is then closed again, and nothing would end it.
+    this.on('close', () => setImmediate(() => this.endIn('close')));
+  }
+
+  /** An attempt that finds a cluster in the middle of a failover is followed by another one, and would itself never settle. */
+  override async connect(): Promise<void> {
+    const outcome = new AbortController();
+    try {
+      const ended = once(this, 'end', outcome).then(() => Promise.reject(new Error('Connection is closed.')));
+      await Promise.race([super.connect(), once(this, 'ready', outcome), ended]);
+    } finally {
+      outcome.abort();
+    }
+  }
+
+  /** Without connections, whose end ioredis would notice, it ends at once, and with it the commands that wait. */
   override disconnect(reconnect = false): void {
-    const hasConnections = this.status !== 'reconnecting';
+    const hasConnections = this.nodes().length > 0;
     super.disconnect(reconnect);
-    if (!hasConnections && !reconnect) (this as unknown as { handleCloseEvent(): void }).handleCloseEvent();
+    if (!hasConnections && !reconnect) this.endIn('disconnecting');
+  }
+
+  /** Ends, or connects again, if this is still the state and no attempt to connect is planned. */
+  private endIn(state: 'close' | 'disconnecting'): void {
+    const inside = this as unknown as { reconnectTimeout?: NodeJS.Timeout | null; handleCloseEvent(): void };
+    if (this.status === state && !inside.reconnectTimeout) inside.handleCloseEvent();
   }
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { getQueueToken } from '@nestjs/bullmq';
-import { Logger, Module } from '@nestjs/common';
+import { Logger, Module, type Type } from '@nestjs/common';
 import { Queue } from 'bullmq';
-import { startTestApp, type TestApp } from '../../../test/support/app.js';
+import { startTestFeature, type TestFeature } from '../../../test/support/feature.js';
 import { registerQueue } from './queue.connections.js';
 
 const FIRST = 'connections-first';
@@ -12,13 +12,13 @@ const SECOND = 'connections-second';
 class QueuesOfTheTest {}
 
 describe('the connections of queues', () => {
-  let app: TestApp;
+  let feature: TestFeature;
   let lines: unknown[];
 
   beforeAll(async () => {
-    app = await startTestApp({ modules: [QueuesOfTheTest] });
+    feature = await startTestFeature(QueuesOfTheTest);
   });
-  afterAll(() => app.close());
+  afterAll(() => feature.close());
   beforeEach(() => {
     lines = [];
     const keep = (line: unknown) => void lines.push(line);
@@ -28,7 +28,7 @@ describe('the connections of queues', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  const queue = (name: string): Queue => app.get<Queue>(getQueueToken(name) as unknown as symbol);
+  const queue = (name: string): Queue => feature.get(getQueueToken(name) as unknown as Type<Queue>);
   const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
   const lose = (name: string) => queue(name).emit('error', refused());
   const regain = (name: string) => queue(name).getBackend().emit('ready');

@@ -23,7 +23,7 @@ describe('the command line', () => {
     REDIS_KEY_PREFIX: database.redisKeyPrefix,
   });
   const qualm = (...words: string[]): Promise<Ended> => runCommand(words, variables());
-  const qualmReading = (input: string, ...words: string[]): Promise<Ended> => spawnCommand(words, variables(), input);
+  const qualmReading = (input: string, ...words: string[]): Promise<Ended> => runCommand(words, variables(), input);
 
   const teamWith = async (plan: string, ...options: string[]): Promise<string> => {
     const { stdout } = await qualm('team', 'create', '--name', 'Acme', '--plan', plan, '--json', ...options);
@@ -146,7 +146,8 @@ describe('the command line', () => {
   it('imports standard input, and writes every reject to a file', async () => {
     const rejects = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'rejects.jsonl');
     const lines = `name,website\nFrom a pipe,pipe.example\n${',x.example\n'.repeat(150)}`;
-    const { code, stdout } = await qualmReading(lines, 'import', 'products', '-', '--rejects', rejects, '--json');
+    const words = ['import', 'products', '-', '--rejects', rejects, '--json'];
+    const { code, stdout } = await spawnCommand(words, variables(), lines);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { read: 151, inserted: 1, rejected: 150 }]);
     const written = readFileSync(rejects, 'utf8').trim().split('\n');
     expect(written).toHaveLength(150);

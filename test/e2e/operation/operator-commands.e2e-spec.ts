@@ -42,10 +42,7 @@ describe("an operator's command", () => {
   });
 
   /** Runs a command with `--json`. */
-  const run = (words: string[], input?: string): Promise<Ended> =>
-    input === undefined
-      ? runCommand([...words, '--json'], variables())
-      : spawnCommand([...words, '--json'], variables(), input);
+  const run = (words: string[], input?: string): Promise<Ended> => runCommand([...words, '--json'], variables(), input);
 
   const qualm = async <Result>(words: string[], input?: string): Promise<Result> =>
     JSON.parse((await run(words, input)).stdout) as Result;

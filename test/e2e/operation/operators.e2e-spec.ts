@@ -96,7 +96,8 @@ describe('the operator pages', () => {
     expect([response.status, policy]).toEqual([200, expect.stringContaining("default-src 'none'")]);
     expect(policy).not.toMatch(/https?:|\*/);
     const [script] = /static\/js\/main[^"]+/.exec(await response.text()) ?? [];
-    expect((await at(`/ops/queues/${script}`, { headers: basic(PASSWORD) })).status).toBe(200);
+    const loaded = await at(`/ops/queues/${script}`, { headers: basic(PASSWORD) });
+    expect([loaded.status, await loaded.text()]).toEqual([200, expect.stringContaining('function')]);
   });
 
   it('list every registered queue', async () => {

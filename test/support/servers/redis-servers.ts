@@ -16,8 +16,8 @@ const SILENCE_MS = 1_000;
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
 /**
- * Like `describe`. Without redis-server, and outside `npm run drill:redis`, it skips the suite, with a note in its name: after a failover,
- * workers sometimes do not close (docs/scale.md).
+ * Like `describe`. Without redis-server, and outside `npm run drill:redis`, it skips the suite, with a note in its name: these tests take a
+ * minute (docs/scale.md).
  */
 export const describeWithRedis = (name: string, suite: () => void): void => {
   const why = isInstalled ? 'it runs with npm run drill:redis' : 'redis-server is not installed';
