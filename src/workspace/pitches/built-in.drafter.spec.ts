@@ -228,6 +228,31 @@ describe('the built-in drafter', () => {
   });
 
   it.each([
+    ['The guide at the museum was kinder than our account manager.', 'Onboarding and documentation'],
+    ['Nothing has changed since the last update, and I said so.', 'Updates and regressions'],
+  ])('only asks about %j, which names a kind of problem in passing', async (quote, theme) => {
+    const items = [{ theme, severity: 'high' as const, quote, confidence: 0.9 }];
+    const markdown = await draft({ text: quote, painPoints: { ...briefOf().painPoints, items } });
+    expect(markdown).toContain('Is it still like that for you, and what would help most?');
+  });
+
+  it('offers no feature that shares one common word with the quote', async () => {
+    const markdown = await draft({
+      ...quoting('The upload crashes when I use the search bar.'),
+      features: 'Fast search',
+    });
+    expect(markdown).not.toContain('Fast search');
+  });
+
+  it('calls no review kind whose writer leaves', async () => {
+    const buying_signals = [{ type: 'switching' as const, evidence: 'We will not renew.' }];
+    const brief = { ...quoting('It crashes every single day.'), rating: 5, frustrationTier: 'low' as const };
+    expect(await draft(brief)).toContain('a kind review');
+    const painPoints = { ...briefOf().painPoints, ...brief.painPoints, buying_signals };
+    expect(await draft({ ...brief, painPoints })).not.toContain('a kind review');
+  });
+
+  it.each([
     ['Scheduled exporting with retries', 'high'],
     ['Dark mode', 'medium'],
     [null, 'medium'],
