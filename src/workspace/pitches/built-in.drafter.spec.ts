@@ -111,6 +111,14 @@ describe('the built-in drafter', () => {
     expect(markdown).toContain('What came closest so far?');
   });
 
+  it('responds to a question as a question, even if it names a problem, too', async () => {
+    const text = 'Any suggestions for a tool whose sign-in does not fail?';
+    const items = [{ theme: 'Login and account access', severity: 'high' as const, quote: text, confidence: 1 }];
+    const buying_signals = [{ type: 'recommendation_request' as const, evidence: text }];
+    const painPoints = { ...briefOf().painPoints, items, buying_signals };
+    expect(await draft({ source: 'forum', text, painPoints })).toContain('What came closest so far?');
+  });
+
   it('quotes a decent sentence instead of an insult', async () => {
     const markdown = await draft({
       painPoints: {

@@ -45,8 +45,10 @@ export function quotesOf(brief: PitchBrief): Quote[] {
   const { items, buying_signals: signals } = brief.painPoints;
   const asks = signals.some(({ type }) => type !== 'switching');
   const whole = inContext(brief.text);
+  // A sentence that asks is a question, whatever problem it names.
+  const problems = items.filter(({ quote }) => !asks || signals.every(({ evidence }) => evidence !== quote));
   const candidates = [
-    ...items.map((item) => ({
+    ...problems.map((item) => ({
       quote: { text: whole(item.quote), theme: item.theme, signal: null },
       worth:
         item.confidence +
