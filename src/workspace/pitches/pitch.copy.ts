@@ -109,8 +109,8 @@ const BY_CATEGORY: Record<string, Copy> = {
   },
   notifications: {
     about: 'notifications',
-    opening: 'Messages that people do not need hide the ones that they do.',
-    idea: 'switch everything off and turn back on only what someone has to act on',
+    opening: 'A message that comes too late, or among too many, is missed.',
+    idea: 'list the few messages that someone has to act on, and test exactly those in any trial',
     ask: 'Which message do you really need?',
   },
   updates: {

@@ -46,7 +46,9 @@ export function quotesOf(brief: PitchBrief): Quote[] {
   const asks = signals.some(({ type }) => type !== 'switching');
   const whole = inContext(brief.text);
   // A sentence that asks is a question, whatever problem it names.
-  const problems = items.filter(({ quote }) => !asks || signals.every(({ evidence }) => evidence !== quote));
+  const problems = items.filter(
+    ({ quote }) => !asks || (!quote.endsWith('?') && signals.every(({ evidence }) => evidence !== quote)),
+  );
   const candidates = [
     ...problems.map((item) => ({
       quote: { text: whole(item.quote), theme: item.theme, signal: null },
