@@ -144,6 +144,9 @@ describe('reading a review', () => {
     ['Please let us go back to the old version.', false],
     ['We switched from Trello and love it.', false],
     ['I would never uninstall this.', false],
+    ["Customers read me the number, and we're done in a minute.", false],
+    ['Everything I need I can get done with this app.', false],
+    ["It was down again. We're done.", true],
   ])('detects whether the writer leaves in %j', (text, leaving) => {
     expect(read(text).switching).toBe(leaving);
   });

@@ -7,7 +7,7 @@ import { describePains } from './pain-points.writer.js';
 import { ReviewAnswers } from './review.answers.js';
 import { categorizePains } from './review.categories.js';
 import { type ReviewScores, scoreReview, withParagraphs } from './review.scores.js';
-import { findSignals, isLeaving, leavingHits } from './review.signals.js';
+import { findSignals, leavingHits } from './review.signals.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 import { type PhraseHit } from './text/phrase.book.js';
@@ -59,7 +59,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
   const named = complains ? categorizePains(pains, parsed, scored, context) : [];
-  const leaving = isLeaving(hits) ? leavingHits(hits) : [];
+  const leaving = leavingHits(hits);
   const frustrationTier = tierOf(scored.frustration);
   const finding = {
     id: review.id,

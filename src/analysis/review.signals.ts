@@ -43,14 +43,15 @@ export function findSignals(parsed: ParsedText): PhraseHit[] {
 
 /** True if the writer leaves, has left or prefers a competitor, and no phrase denies it. */
 export function isLeaving(hits: readonly PhraseHit[]): boolean {
-  const leaving = hits.filter((hit) => LEAVING.has(hit.list));
-  const staying = hits.filter((hit) => hit.list === STAYING);
-  return leaving.some((hit) => !staying.some((other) => other.start < hit.end && hit.start < other.end + 1));
+  return leavingHits(hits).length > 0;
 }
 
-/** The hits of phrases that say the writer leaves. */
+/** The hits of phrases that say the writer leaves, without those that a phrase about staying excuses. */
 export function leavingHits(hits: readonly PhraseHit[]): PhraseHit[] {
-  return hits.filter((hit) => LEAVING.has(hit.list));
+  const staying = hits.filter((hit) => hit.list === STAYING);
+  return hits.filter(
+    (hit) => LEAVING.has(hit.list) && !staying.some((other) => other.start < hit.end && hit.start < other.end + 1),
+  );
 }
 
 /** Counts the signals between two word positions. `capitals` is the number of words in capitals there. */

@@ -111,6 +111,14 @@ describe('the built-in drafter', () => {
     expect(markdown).toContain('What came closest so far?');
   });
 
+  it('responds to a question as a question, even if it names a problem, too', async () => {
+    const text = 'Any suggestions for a tool whose sign-in does not fail?';
+    const items = [{ theme: 'Login and account access', severity: 'high' as const, quote: text, confidence: 1 }];
+    const buying_signals = [{ type: 'recommendation_request' as const, evidence: text }];
+    const painPoints = { ...briefOf().painPoints, items, buying_signals };
+    expect(await draft({ source: 'forum', text, painPoints })).toContain('What came closest so far?');
+  });
+
   it('quotes a decent sentence instead of an insult', async () => {
     const markdown = await draft({
       painPoints: {
@@ -225,6 +233,31 @@ describe('the built-in drafter', () => {
     expect(markdown).toContain('Is it still like that for you, and what would help most?');
     expect(markdown).not.toMatch(/One idea|Scheduled exports/);
     expect(confidence).toBe('low');
+  });
+
+  it.each([
+    ['The guide at the museum was kinder than our account manager.', 'Onboarding and documentation'],
+    ['Nothing has changed since the last update, and I said so.', 'Updates and regressions'],
+  ])('only asks about %j, which names a kind of problem in passing', async (quote, theme) => {
+    const items = [{ theme, severity: 'high' as const, quote, confidence: 0.9 }];
+    const markdown = await draft({ text: quote, painPoints: { ...briefOf().painPoints, items } });
+    expect(markdown).toContain('Is it still like that for you, and what would help most?');
+  });
+
+  it('offers no feature that shares one common word with the quote', async () => {
+    const markdown = await draft({
+      ...quoting('The upload crashes when I use the search bar.'),
+      features: 'Fast search',
+    });
+    expect(markdown).not.toContain('Fast search');
+  });
+
+  it('calls no review kind whose writer leaves', async () => {
+    const buying_signals = [{ type: 'switching' as const, evidence: 'We will not renew.' }];
+    const brief = { ...quoting('It crashes every single day.'), rating: 5, frustrationTier: 'low' as const };
+    expect(await draft(brief)).toContain('a kind review');
+    const painPoints = { ...briefOf().painPoints, ...brief.painPoints, buying_signals };
+    expect(await draft({ ...brief, painPoints })).not.toContain('a kind review');
   });
 
   it.each([

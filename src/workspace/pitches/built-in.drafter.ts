@@ -3,7 +3,7 @@ import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
-import { featuresIn, stemsOf, topicOf } from './pitch.topic.js';
+import { featuresIn, fitsQuote, topicOf } from './pitch.topic.js';
 import { addressOf, placeOf, type Address } from './pitch.reader.js';
 
 const SUBJECT_LENGTH = 78;
@@ -24,7 +24,7 @@ interface Plan {
   features: Feature[];
 }
 
-/** A feature of the seller's product. `fits` is true when it shares words with the quote. */
+/** A feature of the seller's product. `fits` is true when it answers the quote. */
 interface Feature {
   text: string;
   fits: boolean;
@@ -32,7 +32,7 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.3.0';
+  readonly id = 'built-in/1.4.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const [quote = null, ...more] = quotesOf(brief);
@@ -131,7 +131,8 @@ function subjectOf({ quote, place, copy }: Plan): string {
 function acknowledgement({ brief, quote, copy }: Plan): string {
   const why = introductionOf(brief.sender);
   if (!quote) return why;
-  const isKind = quote.signal === null && brief.rating !== null && brief.rating >= KIND_RATING;
+  const isCalm = brief.frustrationTier === 'low' && brief.painPoints.buying_signals.length === 0;
+  const isKind = isCalm && brief.rating !== null && brief.rating >= KIND_RATING;
   const opening = copy.opening ? `${copy.opening} ` : '';
   return `${opening}${isKind ? 'You say so in a kind review, which makes it count. ' : ''}${why}`;
 }
@@ -150,12 +151,9 @@ function reasonOf({ rating, source, frustrationTier }: PitchBrief, place: string
   return `${place.replace(/^your /, 'their ')}${stars}, ${frustrationTier} frustration.`;
 }
 
-/** The seller's features, best match for the quote first. */
+/** The seller's features, those that fit the quote first. */
 function featuresFor(features: string | null, quote: Quote | null): Feature[] {
-  const about = stemsOf(quote?.text ?? '');
-  const overlap = (feature: string): number => [...stemsOf(feature)].filter((stem) => about.has(stem)).length;
   return featuresIn(features)
-    .map((feature) => ({ text: feature, overlap: overlap(feature) }))
-    .sort((a, b) => b.overlap - a.overlap)
-    .map(({ text, overlap: words }) => ({ text, fits: words > 0 }));
+    .map((text) => ({ text, fits: quote !== null && fitsQuote(text, quote.text) }))
+    .sort((a, b) => Number(b.fits) - Number(a.fits));
 }

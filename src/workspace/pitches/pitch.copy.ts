@@ -66,16 +66,16 @@ const BY_CATEGORY: Record<string, Copy> = {
     ask: 'Which device matters most to you?',
   },
   sync: {
-    about: 'staying in sync',
-    opening: 'Two copies that disagree are worse than one.',
+    about: 'sync and connection',
+    opening: 'What does not arrive has to be checked and sent again by hand.',
     idea: 'change one thing in one place and time how long it takes to show in the other; that number is the whole test',
-    ask: 'Where do you notice it first when things are out of sync?',
+    ask: 'Where do you notice it first?',
   },
   data: {
     about: 'data you can rely on',
-    opening: 'Once a figure is wrong, every figure has to be checked.',
+    opening: 'Once something is wrong or gone, everything else has to be checked.',
     idea: 'export a copy and check ten records by hand before you move anything; it shows what you can trust',
-    ask: 'How do you find out today that something is wrong?',
+    ask: 'What did it cost you the last time it happened?',
   },
   reporting: {
     about: 'reporting',
@@ -109,8 +109,8 @@ const BY_CATEGORY: Record<string, Copy> = {
   },
   notifications: {
     about: 'notifications',
-    opening: 'Messages that people do not need hide the ones that they do.',
-    idea: 'switch everything off and turn back on only what someone has to act on',
+    opening: 'A message that comes too late, or among too many, is missed.',
+    idea: 'list the few messages that someone has to act on, and test exactly those in any trial',
     ask: 'Which message do you really need?',
   },
   updates: {

@@ -28,9 +28,39 @@ const briefOf = (text: string): PitchBrief => ({
   writer: { name: null, title: null, company: null },
 });
 
+/** A review with one problem per quote. */
+const briefWith = (text: string, ...quotes: string[]): PitchBrief => {
+  const brief = briefOf(text);
+  const items = quotes.map((quote) => ({
+    theme: 'Bugs and crashes',
+    severity: 'high' as const,
+    quote,
+    confidence: 0.9,
+  }));
+  return { ...brief, source: 'review', painPoints: { ...brief.painPoints, items, buying_signals: [] } };
+};
+
 describe('quotes', () => {
   it('lose quotation marks and spaces at both ends only', () => {
     expect(tidy(' “It said "no"  again.”  " ')).toBe('It said "no"  again.');
+  });
+
+  it.each([
+    ['a few words with the sentence before them', 'SSO loops on Safari. Open since March.', 'Open since March.', 0],
+    ['a few words alone after praise', 'The rest is great. It loops again.', 'It loops again.', 19],
+  ])('repeat %s', (_, text, quote, from) => {
+    expect(quotesOf(briefWith(text, quote))[0]?.text).toBe(text.slice(from));
+  });
+
+  it('end with a whole word if the text goes on inside a word', () => {
+    expect(quotesOf(briefWith('It fails when we open a table', 'It fails when we open a ta'))[0]?.text).toBe(
+      'It fails when we open a…',
+    );
+  });
+
+  it('are rather about a problem than a warning to others', () => {
+    const brief = briefWith('', 'Do not install this app, nobody should.', 'The upload fails for every second photo.');
+    expect(quotesOf(brief)[0]?.text).toBe('The upload fails for every second photo.');
   });
 
   it.each([

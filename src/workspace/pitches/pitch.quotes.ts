@@ -1,3 +1,5 @@
+import { splitSentences } from '#analysis/text/sentence.splitter.js';
+import { topicOf } from './pitch.topic.js';
 import type { PitchBrief } from './pitch.types.js';
 
 /** A verbatim part of the text. `theme` names the problem, and is null for a wish or a question. */
@@ -17,12 +19,19 @@ const WISHES =
   /\?|\b(?:looking for|need|want|best|recommend\w*|suggest\w*|alternative\w*|somebody make|an? (?:app|program|tool|website|system|service))\b/i;
 const PRAISES =
   /\b(?:love\w*|great|amazing|awesome|best|excellent|phenomenal|impressive|helpful|thank\w*|deepen\w*)\b/i;
-const SWEARS =
-  /\b(?:f+u+c+k\w*|sh[i1]t\w*|bullshit|crap\w*|damn\w*|ass(?:hole)?s?|bitch\w*|idiot\w*|stupid\w*|moron\w*|suck\w*|wtf|hell)\b/i;
+const SWEARS = /\b(?:f+u+c+k\w*|sh[i1]t\w*|bullshit|ass(?:hole)?s?|bitch\w*|idiot\w*|moron\w*|wtf)\b/i;
+/** Quoted only if there is nothing calmer. */
+const RANTS = /\b(?:crap\w*|damn\w*|stupid\w*|suck\w*|hell)\b/i;
+const WARNS = /\b(?:do not|don['’]?t|never|not to) (?:buy|download|install|waste|get|use) (?:this|it|the|your|any)\b/i;
 const LINKS = /https?:|www\.|\]\(|<\w+>|&\w+;|\[\w+ hidden\]/;
 const POINTS_BACK = /^(?:and|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not)\b/i;
 const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
+/** More words mostly name what they are about. */
+const FRAGMENT_WORDS = 4;
+const UNOPENED = /^[^(]*\)|\*\*/;
+/** At least this share of the letters are capitals. */
+const SHOUTING = 0.4;
 const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
@@ -35,21 +44,31 @@ const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—]+|\[[A-Z]{2,5}\]|&gt
 export function quotesOf(brief: PitchBrief): Quote[] {
   const { items, buying_signals: signals } = brief.painPoints;
   const asks = signals.some(({ type }) => type !== 'switching');
+  const whole = inContext(brief.text);
+  // A sentence that asks is a question, whatever problem it names.
+  const problems = items.filter(
+    ({ quote }) => !asks || (!quote.endsWith('?') && signals.every(({ evidence }) => evidence !== quote)),
+  );
   const candidates = [
-    ...items.map((item) => ({
-      quote: { text: tidy(item.quote), theme: item.theme, signal: null },
-      worth: item.confidence + SEVERITY[item.severity] + (item.theme === NO_THEME ? 0 : 0.3) + (asks ? 0 : 0.4),
+    ...problems.map((item) => ({
+      quote: { text: whole(item.quote), theme: item.theme, signal: null },
+      worth:
+        item.confidence +
+        SEVERITY[item.severity] +
+        (item.theme === NO_THEME ? 0 : 0.5) +
+        (topicOf(item.quote, item.theme) === null ? 0 : 0.3) +
+        (asks ? 0 : 0.4),
     })),
     ...(asks ? [opening(brief, signals[0]?.type ?? null)] : []),
     ...signals.map(({ type, evidence }) => ({
-      quote: { text: tidy(evidence), theme: null, signal: type },
+      quote: { text: whole(evidence), theme: null, signal: type },
       // A person who asks wants an answer to the question. For a person who leaves, the reason matters more.
       worth: type === 'switching' ? 0.4 : 1.6,
     })),
   ];
   const ranked = candidates
     .filter(({ quote }) => /\p{L}{2}/u.test(quote.text))
-    .map(({ quote, worth }) => ({ quote, worth: worth + readabilityOf(quote.text) }))
+    .map(({ quote, worth }) => ({ quote, worth: worth + readabilityOf(quote) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
   const distinct = ranked.filter((quote, index) => ranked.findIndex(({ text }) => text === quote.text) === index);
@@ -63,22 +82,50 @@ function opening({ title, text }: PitchBrief, signal: Quote['signal']): { quote:
   return { quote: { text: tidy(first), theme: null, signal }, worth: WISHES.test(first) ? 1.5 : 0.9 };
 }
 
+/**
+ * Quotes in the form in which they are repeated: a few words such as "Still does not work." with the sentence before them, which
+ * says what they are about, and words that were cut inside a word without the rest of it.
+ */
+function inContext(text: string): (quote: string) => string {
+  const sentences = splitSentences(text);
+  return (quote) => {
+    if (quote.split(/\s+/, FRAGMENT_WORDS + 1).length > FRAGMENT_WORDS) return tidy(uncut(quote, text));
+    const before = sentences[sentences.indexOf(quote) - 1];
+    if (before === undefined || PRAISES.test(before) || SWEARS.test(before)) return tidy(quote);
+    const start = text.indexOf(before);
+    const both = text.slice(start, text.indexOf(quote, start + before.length) + quote.length);
+    return both.length > LONGEST || /[\r\n]/.test(both) ? tidy(quote) : tidy(both);
+  };
+}
+
+/** The quote up to its last whole word, if the text goes on inside a word. */
+function uncut(quote: string, text: string): string {
+  const at = text.indexOf(quote);
+  const isCut =
+    at >= 0 && /\p{L}$/u.test(quote) && /^\p{L}/u.test(text.slice(at + quote.length, at + quote.length + 2));
+  return isCut ? `${quote.slice(0, quote.lastIndexOf(' '))}…` : quote;
+}
+
 /** Whether a sentence names a problem and makes sense without the sentence before it. */
 export function standsAlone(text: string): boolean {
   return text.length > 2 * SHORTEST && COMPLAINS.test(text) && !PRAISES.test(text) && !POINTS_BACK.test(text);
 }
 
 /** A score for the clarity of a sentence on its own. */
-function readabilityOf(text: string): number {
+function readabilityOf({ text, signal }: Quote): number {
   let score = 0;
   if (text.length >= 25 && text.length <= 140) score += 0.4;
   if (text.length < SHORTEST) score -= 0.8;
-  if (COMPLAINS.test(text)) score += 0.4;
+  if (COMPLAINS.test(text) || (signal !== null && WISHES.test(text))) score += 0.4;
   if (PRAISES.test(text)) score -= 0.6;
   if (LINKS.test(text)) score -= 0.8;
   if (POINTS_BACK.test(text)) score -= 0.3;
   if (LEANS_ON_CONTEXT.test(text)) score -= 0.7;
   if (text.endsWith('…')) score -= 0.3;
+  if (RANTS.test(text)) score -= 0.8;
+  if (WARNS.test(text)) score -= 0.6;
+  if (UNOPENED.test(text)) score -= 0.6;
+  if ((text.match(/\p{Lu}/gu)?.length ?? 0) > SHOUTING * text.length) score -= 0.5;
   return score;
 }
 
@@ -89,7 +136,7 @@ export function tidy(quote: string): string {
     .replace(LEADING_MARKS, '')
     .replace(TRAILING_MARKS, '')
     .trim();
-  if (line.length <= LONGEST) return line;
+  if (line.length <= LONGEST) return line.replace(/(?<![,;:–—-])[,;:–—-]$/, '…');
   const start = line.slice(0, LONGEST);
   const clause = start.search(/[,;:–—][^,;:–—]*$/);
   const cut = clause > LONGEST / 2 ? clause : start.lastIndexOf(' ');

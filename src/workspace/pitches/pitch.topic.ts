@@ -1,5 +1,6 @@
 import { scoreCategories } from '#analysis/category.matcher.js';
-import { CATEGORIES } from '#analysis/lexicon/taxonomy.js';
+import { CATEGORIES, GENERAL_CATEGORIES } from '#analysis/lexicon/taxonomy.js';
+import { categoriesNamedIn } from '#analysis/themes/families/family.chooser.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 
 const ID_OF = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
@@ -9,15 +10,16 @@ export const CONFIDENCES = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
 /**
- * The category that a draft about these words may talk about: that of the theme if the words name it, else the one that
- * they name surely. Null if they name none, so that a draft cannot answer another complaint. Takes linear time.
+ * The category that a draft about these words may talk about: that of the theme, else a narrow one. Two readings of the words must
+ * agree on it, those of its words and of the kind of failure. One alone is often wrong: "explain that we wait" is about no
+ * tutorial. Null if they do not agree, so that a draft cannot answer another complaint. Takes linear time.
  * @param theme the name of a category
  */
 export function topicOf(words: string, theme: string | null): string | null {
-  const named = scoreCategories(tokenizeWords(words));
+  const failing = categoriesNamedIn(tokenizeWords(words));
+  const agreed = surelyNamedIn(words).filter((id) => failing.includes(id));
   const own = ID_OF.get(theme ?? '');
-  if (own !== undefined && named.some(({ id }) => id === own)) return own;
-  return named.find(({ sure }) => sure)?.id ?? null;
+  return agreed.find((id) => id === own) ?? agreed.find((id) => !GENERAL_CATEGORIES.has(id)) ?? null;
 }
 
 const COMMON = new Set(
@@ -36,6 +38,15 @@ export function shareTopic(one: string, other: string): boolean {
   if ([...stemsOf(one)].some((stem) => stems.has(stem))) return true;
   const named = surelyNamedIn(other);
   return surelyNamedIn(one).some((id) => named.includes(id));
+}
+
+/** Whether a feature of the seller answers a quote: they share two words that say something, or one and a category. */
+export function fitsQuote(feature: string, quote: string): boolean {
+  const about = stemsOf(quote);
+  const shared = [...stemsOf(feature)].filter((stem) => about.has(stem)).length;
+  if (shared !== 1) return shared > 1;
+  const named = new Set(scoreCategories(tokenizeWords(feature)).map(({ id }) => id));
+  return surelyNamedIn(quote).some((id) => named.has(id));
 }
 
 const surelyNamedIn = (text: string): string[] =>

@@ -24,6 +24,15 @@ export function agrees({ categories, language }: FramedSentence, family: number)
   );
 }
 
+/**
+ * The first home of every family that an English sentence names, most specific first. It is independent of the category models. An
+ * update says when something fails, not what.
+ */
+export const categoriesNamedIn = (words: readonly string[]): string[] =>
+  readFrames(words, 'en')
+    .families.flatMap((family) => FAMILIES[family]?.homes.slice(0, 1) ?? [])
+    .filter((id) => id !== 'updates');
+
 /** True for a family that takes a sentence before weak and last ones do. */
 export const isFirst = (family: number): boolean => FAMILIES[family]?.rank === 'first';
 
