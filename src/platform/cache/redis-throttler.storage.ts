@@ -3,6 +3,7 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import DataLoader from 'dataloader';
 import { Cluster } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { RoundTrip } from '#platform/context/round-trip.js';
 import type { RedisConnection } from './redis.connection.js';
 import { REDIS } from './redis.token.js';
 
@@ -60,7 +61,7 @@ type ScriptedRedis = RedisConnection & {
 export class RedisThrottlerStorage implements ThrottlerStorage {
   private readonly redis: ScriptedRedis;
   private readonly loaders = new Map<number, DataLoader<string, WindowState>>();
-  private roundTrip: Promise<unknown> = Promise.resolve();
+  private readonly roundTrip = new RoundTrip();
   private readonly local = new LRUCache<string, { hits: number; resetsAt: number }>({ max: MAX_LOCAL_WINDOWS });
 
   constructor(@Inject(REDIS) redis: RedisConnection) {
@@ -94,19 +95,13 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
   private loaderOf(windowMs: number): DataLoader<string, WindowState> {
     let loader = this.loaders.get(windowMs);
     if (!loader) {
-      loader = new DataLoader((keys) => this.track(this.hitAll(keys, windowMs)), {
+      loader = new DataLoader((keys) => this.roundTrip.track(this.hitAll(keys, windowMs)), {
         cache: false,
-        // An idle process sends a hit at once. A busy one sends fewer and larger commands.
-        batchScheduleFn: (send) => void this.roundTrip.then(() => setImmediate(send)),
+        batchScheduleFn: this.roundTrip.schedule,
       });
       this.loaders.set(windowMs, loader);
     }
     return loader;
-  }
-
-  private track<T>(command: Promise<T>): Promise<T> {
-    this.roundTrip = command.catch(() => undefined);
-    return command;
   }
 
   /**

@@ -1,14 +1,13 @@
 import DataLoader from 'dataloader';
+import { RoundTrip } from '#platform/context/round-trip.js';
 
 /** The version of the data from which answers are made. It differs after each commit that changes the data. */
 export abstract class DataVersion {
-  private readonly reads = new DataLoader<'latest', string>((keys) => this.track(this.load(keys.length)), {
+  private readonly roundTrip = new RoundTrip();
+  private readonly reads = new DataLoader<'latest', string>((keys) => this.roundTrip.track(this.load(keys.length)), {
     cache: false,
-    // An idle process reads at once. In a busy one, all requests that arrive during a read share the next one.
-    batchScheduleFn: (read) => void this.roundTrip.then(() => setImmediate(read)),
+    batchScheduleFn: this.roundTrip.schedule,
   });
-
-  private roundTrip: Promise<unknown> = Promise.resolve();
 
   private latest: { version: string; since: number } | undefined;
 
@@ -31,11 +30,6 @@ export abstract class DataVersion {
   }
 
   protected abstract read(): Promise<string>;
-
-  private track<T>(read: Promise<T>): Promise<T> {
-    this.roundTrip = read.catch(() => undefined);
-    return read;
-  }
 
   private async load(count: number): Promise<string[]> {
     const version = await this.read();

@@ -1,6 +1,6 @@
 /**
- * One kind of background work. Its payload is the id of a row: the row is authoritative, and the worker that claims the
- * row does the work.
+ * One kind of background work. Its payload names a row: the row is authoritative, and the worker that claims the row does
+ * the work.
  */
 export interface JobDefinition {
   /** The feature's queue. */
@@ -14,7 +14,7 @@ export interface JobDefinition {
   delaySeconds?: number;
   /** Jobs without a priority run first, then the lowest number. */
   priority?: number;
-  /** What the board shows of the row, beside its id. */
+  /** Fields of the row that the payload repeats for the board. No code reads them. */
   about?: Readonly<Record<string, string | null>>;
 }
 

@@ -29,6 +29,7 @@ const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
 /** More words mostly name what they are about. */
 const FRAGMENT_WORDS = 4;
+/** A closing bracket alone, or marks of bold text. */
 const UNOPENED = /^[^(]*\)|\*\*/;
 /** At least this share of the letters are capitals. */
 const SHOUTING = 0.4;
@@ -103,7 +104,7 @@ function uncut(quote: string, text: string): string {
   const at = text.indexOf(quote);
   const isCut =
     at >= 0 && /\p{L}$/u.test(quote) && /^\p{L}/u.test(text.slice(at + quote.length, at + quote.length + 2));
-  return isCut ? `${quote.slice(0, quote.lastIndexOf(' '))}…` : quote;
+  return isCut ? `${quote.replace(/\s\S*$/, '')}…` : quote;
 }
 
 /** Whether a sentence names a problem and makes sense without the sentence before it. */

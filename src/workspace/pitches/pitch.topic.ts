@@ -16,8 +16,9 @@ export type Confidence = (typeof CONFIDENCES)[number];
  * @param theme the name of a category
  */
 export function topicOf(words: string, theme: string | null): string | null {
-  const failing = categoriesNamedIn(tokenizeWords(words));
-  const agreed = surelyNamedIn(words).filter((id) => failing.includes(id));
+  const tokens = tokenizeWords(words);
+  const failing = categoriesNamedIn(tokens);
+  const agreed = surelyNamedIn(tokens).filter((id) => failing.includes(id));
   const own = ID_OF.get(theme ?? '');
   return agreed.find((id) => id === own) ?? agreed.find((id) => !GENERAL_CATEGORIES.has(id)) ?? null;
 }
@@ -36,8 +37,8 @@ export function stemsOf(text: string): Set<string> {
 export function shareTopic(one: string, other: string): boolean {
   const stems = stemsOf(other);
   if ([...stemsOf(one)].some((stem) => stems.has(stem))) return true;
-  const named = surelyNamedIn(other);
-  return surelyNamedIn(one).some((id) => named.includes(id));
+  const named = surelyNamedIn(tokenizeWords(other));
+  return surelyNamedIn(tokenizeWords(one)).some((id) => named.includes(id));
 }
 
 /** Whether a feature of the seller answers a quote: they share two words that say something, or one and a category. */
@@ -46,11 +47,11 @@ export function fitsQuote(feature: string, quote: string): boolean {
   const shared = [...stemsOf(feature)].filter((stem) => about.has(stem)).length;
   if (shared !== 1) return shared > 1;
   const named = new Set(scoreCategories(tokenizeWords(feature)).map(({ id }) => id));
-  return surelyNamedIn(quote).some((id) => named.has(id));
+  return surelyNamedIn(tokenizeWords(quote)).some((id) => named.has(id));
 }
 
-const surelyNamedIn = (text: string): string[] =>
-  scoreCategories(tokenizeWords(text)).flatMap(({ id, sure }) => (sure ? id : []));
+const surelyNamedIn = (words: readonly string[]): string[] =>
+  scoreCategories(words).flatMap(({ id, sure }) => (sure ? id : []));
 
 /** The features in a seller's description, each as a sentence. */
 export const featuresIn = (description: string | null): string[] =>
