@@ -16,10 +16,9 @@ const MIN_SHARE = 0.08;
 
 /** Guesses the language from frequent words: accurate enough to detect when the cue lists do not apply. */
 export function detectLanguage(text: string, words: readonly string[]): Language {
-  const letters = text.slice(0, LETTERS_READ).match(/\p{L}/gu) ?? [];
-  if (letters.length < 2) return 'und';
-  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
-  if (latin < letters.length / 2) return 'other';
+  const { letters, latin } = countLetters(text.slice(0, LETTERS_READ));
+  if (letters < 2) return 'und';
+  if (latin < letters / 2) return 'other';
   const counts = new Map<Language, number>();
   const read = words.slice(0, WORDS_READ);
   for (const word of read) {
@@ -34,4 +33,12 @@ export function detectLanguage(text: string, words: readonly string[]): Language
   const wordCount = read.filter((word) => /\p{L}/u.test(word)).length;
   if (wordCount >= ENOUGH_WORDS && most / wordCount < MIN_SHARE) return most === 0 ? 'other' : best;
   return best;
+}
+
+function countLetters(text: string): { letters: number; latin: number } {
+  // Most texts are mostly ASCII, whose letters need no regular expression each.
+  const plain = text.match(/[A-Za-z]+/g)?.reduce((sum, { length }) => sum + length, 0) ?? 0;
+  const others = text.match(/(?![A-Za-z])\p{L}/gu) ?? [];
+  const latin = others.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
+  return { letters: plain + others.length, latin: plain + latin };
 }

@@ -24,6 +24,8 @@ export interface PhraseHit {
 interface Node {
   /** The nodes that follow, by the slot between. */
   next: Map<number, Node>;
+  /** A bit for each slot of `next`, see `bitOf`. */
+  bits: number;
   gaps: { max: number; node: Node }[];
   /** The lists with a phrase that ends here. */
   ends: number[];
@@ -32,6 +34,7 @@ interface Node {
 interface WordSlots {
   /** The slots that the word matches. */
   slots: readonly number[];
+  bits: number;
   /** The nodes after the first slot of phrases that begin with this word. */
   roots: readonly Node[];
 }
@@ -105,8 +108,10 @@ export class PhraseBook {
   private walk(node: Node, search: Search, start: number, at: number): void {
     for (const list of node.ends) this.keep({ list, start, end: at }, search);
     if (at >= search.to) return;
-    if (node.next.size) {
-      for (const slot of search.slots[at - search.from]?.slots ?? []) {
+    const word = search.slots[at - search.from];
+    // Most words continue no phrase, which the bits show without a look-up.
+    if (word && (word.bits & node.bits) !== 0) {
+      for (const slot of word.slots) {
         const after = node.next.get(slot);
         if (after) this.walk(after, search, start, at + 1);
       }
@@ -149,6 +154,7 @@ export class PhraseBook {
     const slot = this.slotFor(optional ? part.slice(1, -1) : part);
     let after = node.next.get(slot);
     if (!after) node.next.set(slot, (after = newNode()));
+    node.bits |= bitOf(slot);
     this.insert(after, parts, at + 1, list);
   }
 
@@ -182,12 +188,15 @@ export class PhraseBook {
     for (let length = 2; length <= word.length; length++)
       for (const slot of this.prefixes.get(word.slice(0, length)) ?? []) slots.add(slot);
     const roots = [...slots].flatMap((slot) => this.root.next.get(slot) ?? []);
-    found = { slots: [...slots], roots };
+    found = { slots: [...slots], bits: [...slots].reduce((bits, slot) => bits | bitOf(slot), 0), roots };
     if (this.cache.size >= MAX_CACHED_WORDS) this.cache.clear();
     this.cache.set(word, found);
     return found;
   }
 }
+
+/** One of 32 bits. Slots share them. */
+const bitOf = (slot: number): number => 1 << (slot & 31);
 
 const slotsIn = (phrase: string): string[] => phrase.split(/\s+/).filter(Boolean);
 
@@ -208,5 +217,5 @@ export function phraseProblem(phrase: string, classes: WordClasses): string | nu
 }
 
 function newNode(): Node {
-  return { next: new Map(), gaps: [], ends: [] };
+  return { next: new Map(), bits: 0, gaps: [], ends: [] };
 }
