@@ -151,6 +151,14 @@ describe('reading a review', () => {
     expect(read(text).switching).toBe(leaving);
   });
 
+  it.each([
+    [2, true],
+    [4, false],
+    [5, false],
+  ])('reads a writer who gives %d stars and speaks of leaving as leaving: %j', (stars, leaving) => {
+    expect(read('We see which customers are shopping around for other tools.', stars).switching).toBe(leaving);
+  });
+
   it('finds a request in a wish', () => {
     expect(read('Please add a dark mode, it would be great to have.').request).toBe(true);
   });

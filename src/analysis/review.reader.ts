@@ -20,6 +20,8 @@ const DISLIKE_ODDS = 1;
 /** A rating that contradicts a reviewer who names nothing they dislike. */
 const FEW_STARS = 2;
 const MAX_STARS = 5;
+/** A writer who gives so many stars stays: their phrases about leaving are about another product, or about other people. */
+const CONTENT_STARS = 4;
 /** Limits of the stars, given or predicted, for each sentiment. */
 const MIXED_STARS = { above: 2, below: 4.4 };
 const NEGATIVE_STARS = 2.7;
@@ -59,7 +61,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
   const named = complains ? categorizePains(pains, parsed, scored, context) : [];
-  const leaving = leavingHits(hits);
+  const leaving = rating !== null && rating >= CONTENT_STARS ? [] : leavingHits(hits);
   const frustrationTier = tierOf(scored.frustration);
   const finding = {
     id: review.id,

@@ -4,9 +4,19 @@ import { patternLists } from './pattern.lists.js';
 export const NEEDS = ['alternative', 'recommendation', 'leaving', 'purchase', 'consideration', 'gap'] as const;
 export type Need = (typeof NEEDS)[number];
 
-const lists = patternLists('needs.txt', [...NEEDS, 'denies', 'prize', 'month', 'hurry', 'term', 'budget', 'size']);
+const lists = patternLists('needs.txt', [
+  ...NEEDS,
+  'denies',
+  'other-need',
+  'prize',
+  'month',
+  'hurry',
+  'term',
+  'budget',
+  'size',
+]);
 
 /** Sentences that state a need. */
 export const STATES: Record<Need, RegExp> = lists;
-export const { denies: DENIES, prize: OFFERS_PRIZE } = lists;
+export const { denies: DENIES, 'other-need': OTHER_NEED, prize: OFFERS_PRIZE } = lists;
 export const { month: MONTH, hurry: HURRY, term: TERM, budget: BUDGET, size: SIZE } = lists;

@@ -1,5 +1,5 @@
 import { clipped } from '#platform/text/clipped.text.js';
-import { DENIES, type Need, NEEDS, OFFERS_PRIZE, STATES } from './need.patterns.js';
+import { DENIES, type Need, NEEDS, OFFERS_PRIZE, OTHER_NEED, STATES } from './need.patterns.js';
 import { inOneLine } from '#platform/text/one-line.text.js';
 
 /** Evidence may be a long text without any full stop. */
@@ -15,6 +15,6 @@ export function statedNeedIn(evidence: readonly string[]): Need | null {
 }
 
 function states(need: Need, sentence: string): boolean {
-  if (!STATES[need].test(sentence) || OFFERS_PRIZE.test(sentence)) return false;
+  if (!STATES[need].test(sentence) || OFFERS_PRIZE.test(sentence) || OTHER_NEED.test(sentence)) return false;
   return need === 'alternative' || need === 'recommendation' || !DENIES.test(sentence);
 }

@@ -32,7 +32,7 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.4.0';
+  readonly id = 'built-in/1.5.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const [quote = null, ...more] = quotesOf(brief);

@@ -156,7 +156,7 @@ export const QUESTION: Copy = {
 export const SEARCHING: Copy = {
   about: 'what you are looking for',
   opening: 'Feature lists rarely answer that well.',
-  idea: 'name the one thing it must do, try three tools at most on exactly that, and leave the rest of their feature lists alone',
+  idea: 'name the one thing it must do, compare three at most on exactly that, and leave the rest of their feature lists alone',
   ask: 'What came closest so far?',
 };
 

@@ -58,6 +58,23 @@ describe('quotes', () => {
     );
   });
 
+  it('begin with the question of a person who asks, then name their problem', () => {
+    const [problem, question] = ['My phone updated and now the app does not work.', 'Is there an app like Tabula?'];
+    const brief = briefWith(`${problem} ${question}`, problem);
+    brief.painPoints.buying_signals = [{ type: 'recommendation_request', evidence: question }];
+    expect(quotesOf(brief).map(({ text }) => text)).toEqual([question, problem]);
+  });
+
+  it('of a person who asks name the product if any sentence does', () => {
+    const [plain, naming] = [
+      'I am new here and looking for some advice.',
+      'Are there any programs that you recommend?',
+    ];
+    const brief = briefWith(`Hello everyone. ${plain} ${naming}`);
+    brief.painPoints.buying_signals = [plain, naming].map((evidence) => ({ type: 'recommendation_request', evidence }));
+    expect(quotesOf(brief)[0]?.text).toBe(naming);
+  });
+
   it('are rather about a problem than a warning to others', () => {
     const brief = briefWith('', 'Do not install this app, nobody should.', 'The upload fails for every second photo.');
     expect(quotesOf(brief)[0]?.text).toBe('The upload fails for every second photo.');
