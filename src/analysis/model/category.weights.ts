@@ -68,22 +68,14 @@ export class CategoryWeights {
     const hashed = new Float64Array(WIDTH);
     for (let at = 0; at < vector.length; at++) {
       const index = vector.indices[at] ?? 0;
-      const value = vector.values[at] ?? 0;
-      if (index < DENSE_SIZE) addDenseRow(odds, this.dense, index * WIDTH, value);
-      else addRow(hashed, this.buckets, index * WIDTH, value);
+      const [sums, weights] = index < DENSE_SIZE ? [odds, this.dense] : [hashed, this.buckets];
+      addRow(sums, weights, index * WIDTH, vector.values[at] ?? 0);
     }
     return odds.map((sum, category) => sum + (hashed[category] ?? 0) * (this.header.categories[category]?.scale ?? 0));
   }
 }
 
-// One function for each type of array: V8 reads arrays of one type faster than those of two.
-
-function addRow(sums: Float64Array, weights: Int8Array, start: number, value: number): void {
-  for (let column = 0; column < WIDTH; column++)
-    sums[column] = (sums[column] ?? 0) + (weights[start + column] ?? 0) * value;
-}
-
-function addDenseRow(sums: Float64Array, weights: Float64Array, start: number, value: number): void {
+function addRow(sums: Float64Array, weights: Float64Array | Int8Array, start: number, value: number): void {
   for (let column = 0; column < WIDTH; column++)
     sums[column] = (sums[column] ?? 0) + (weights[start + column] ?? 0) * value;
 }

@@ -7,9 +7,6 @@ const PAIR_START = 0x9e3779b9;
 const PAIR_END = 0x51ed270b;
 const MAX_CACHED_WORDS = 60_000;
 
-/** The damped values of small counts. */
-const DAMPED = Float64Array.from({ length: 256 }, (_unused, count) => 1 + Math.log(Math.max(1, count)));
-
 const sums = new Float64Array(MODEL_SIZE);
 const isGram = new Uint8Array(MODEL_SIZE);
 const touched = new Int32Array(MODEL_SIZE);
@@ -54,8 +51,7 @@ function pushNormalized(vector: SparseVector, count: number): void {
   let gramSquares = 0;
   for (let index = 0; index < count; index++) {
     const bucket = touched[index] ?? 0;
-    const sum = sums[bucket] ?? 1;
-    const value = DAMPED[sum] ?? 1 + Math.log(sum);
+    const value = 1 + Math.log(sums[bucket] ?? 1);
     sums[bucket] = value;
     if (isGram[bucket]) gramSquares += value * value;
     else wordSquares += value * value;

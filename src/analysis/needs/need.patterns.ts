@@ -6,6 +6,7 @@ export type Need = (typeof NEEDS)[number];
 
 const lists = patternLists('needs.txt', [
   ...NEEDS,
+  'names-thing',
   'denies',
   'other-need',
   'prize',
@@ -18,5 +19,7 @@ const lists = patternLists('needs.txt', [
 
 /** Sentences that state a need. */
 export const STATES: Record<Need, RegExp> = lists;
+/** Names something that people buy or use, such as an app. */
+export const { 'names-thing': NAMES_THING } = lists;
 export const { denies: DENIES, 'other-need': OTHER_NEED, prize: OFFERS_PRIZE } = lists;
 export const { month: MONTH, hurry: HURRY, term: TERM, budget: BUDGET, size: SIZE } = lists;

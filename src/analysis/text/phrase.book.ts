@@ -34,6 +34,7 @@ interface Node {
 interface WordSlots {
   /** The slots that the word matches. */
   slots: readonly number[];
+  /** A bit for each of the slots. */
   bits: number;
   /** The nodes after the first slot of phrases that begin with this word. */
   roots: readonly Node[];

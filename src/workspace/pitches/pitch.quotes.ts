@@ -1,3 +1,4 @@
+import { NAMES_THING } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
 import { topicOf } from './pitch.topic.js';
@@ -18,8 +19,6 @@ const COMPLAINS =
   /\b(?:not|no|never|nothing|nobody|cannot|without|unable|fail\w*|crash\w*|slow\w*|miss(?:ing|es)|lack\w*|hard|difficult|expensive|annoying|problem\w*|issue\w*|broken|lost|error\w*|confus\w*|only|but|wish|need\w*|want\w*|should|could be)\b|n['’]?t\b/i;
 const WISHES =
   /\?|\b(?:looking for|need|want|best|recommend\w*|suggest\w*|alternative\w*|somebody make|an? (?:app|program|tool|website|system|service))\b/i;
-const NAMES_A_PRODUCT =
-  /\b(?:apps?|applications?|software|tools?|programs?|services?|(?:web ?)?sites?|extensions?|plug-?ins?|platforms?|solutions?|systems?|alternatives?|similar to)\b/i;
 const PRAISES =
   /\b(?:love\w*|great|amazing|awesome|best|excellent|phenomenal|impressive|helpful|thank\w*|deepen\w*)\b/i;
 const SWEARS = /\b(?:f+u+c+k\w*|sh[i1]t\w*|bullshit|ass(?:hole)?s?|bitch\w*|idiot\w*|moron\w*|wtf)\b/i;
@@ -28,7 +27,7 @@ const RANTS = /\b(?:crap\w*|damn\w*|stupid\w*|suck\w*|hell)\b/i;
 const WARNS = /\b(?:do not|don['’]?t|never|not to) (?:buy|download|install|waste|get|use) (?:this|it|the|your|any)\b/i;
 const LINKS = /https?:|www\.|\]\(|<\w+>|&\w+;|\[\w+ hidden\]/;
 const POINTS_BACK =
-  /^(?:and|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not|a (?:\w+ )?one)\b/i;
+  /^(?:and|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not|a (?:\w+ )?one(?!-))\b/i;
 const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
 /** More words mostly name what they are about. */
@@ -62,14 +61,14 @@ export function quotesOf(brief: PitchBrief): Quote[] {
         SEVERITY[item.severity] +
         (item.theme === NO_THEME ? 0 : 0.5) +
         (topicOf(item.quote, item.theme) === null ? 0 : 0.3) +
-        // A person who asks wants an answer to the question, not to an older problem.
+        // A person who asks wants an answer to their question, not to an older problem.
         (asks ? -1.5 : 0.4),
     })),
     ...(asks ? [opening(brief, signals[0]?.type ?? null)] : []),
     ...signals.map(({ type, evidence }) => ({
       quote: { text: whole(evidence), theme: null, signal: type },
       // For a person who leaves, the reason matters more.
-      worth: type === 'switching' ? 0.4 : (isStated(evidence) ? 1.6 : 1.2) + (NAMES_A_PRODUCT.test(evidence) ? 0.3 : 0),
+      worth: type === 'switching' ? 0.4 : (isStated(evidence) ? 1.6 : 1.2) + (NAMES_THING.test(evidence) ? 0.3 : 0),
     })),
   ];
   const ranked = candidates
