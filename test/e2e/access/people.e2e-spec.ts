@@ -326,7 +326,7 @@ describe('a second factor', () => {
   interface Factor extends SignedIn {
     secret: string;
     codes: string[];
-    /** A code of the app, `steps` after the current one. */
+    /** A code that was not used yet: the next one of the app, or one `steps` after it. */
     code: (steps?: number) => string;
   }
 
@@ -334,14 +334,14 @@ describe('a second factor', () => {
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
   const secretOn = ({ html }: Page): string => (/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
 
-  /** A person who has turned the factor on with the code of the previous step, so that the current one is unused. */
+  /** A person who has turned the factor on. Later codes are of the next step, which a clock that goes on keeps valid. */
   const withFactor = async (): Promise<Factor> => {
     const person = await signedIn(app);
     const setup = await person.send(await person.open('/app/settings/security'), '/two-factor/begin');
     const secret = secretOn(setup);
-    const shown = await person.send(setup, '/two-factor/confirm', { code: codeOf(secret, -1) });
+    const shown = await person.send(setup, '/two-factor/confirm', { code: codeOf(secret) });
     const codes = (/id="recovery-codes">([^<]+)</.exec(shown.html)?.[1] ?? '').split('\n');
-    return { ...person, secret, codes, code: (steps = 0) => codeOf(secret, steps) };
+    return { ...person, secret, codes, code: (steps = 0) => codeOf(secret, steps + 1) };
   };
 
   /** Gives the password in another browser. @returns it with the page that asks for the code */
