@@ -119,6 +119,20 @@ describe('the built-in drafter', () => {
     expect(await draft({ source: 'forum', text, painPoints })).toContain('What came closest so far?');
   });
 
+  it('asks for no tool where the question is about something else', async () => {
+    const text = 'Need advice on registering a name.';
+    const buying_signals = [{ type: 'recommendation_request' as const, evidence: text }];
+    const painPoints = { ...briefOf().painPoints, items: [], buying_signals };
+    expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
+  });
+
+  it('says that a person who cries out wrote, not asked', async () => {
+    const quote = 'The export freezes, please repair it !!?!!?';
+    const items = [{ theme: 'Bugs and crashes', severity: 'high' as const, quote, confidence: 1 }];
+    const painPoints = { ...briefOf().painPoints, items };
+    expect(await draft({ text: quote, painPoints })).toContain('you wrote:');
+  });
+
   it('quotes a decent sentence instead of an insult', async () => {
     const markdown = await draft({
       painPoints: {

@@ -1,4 +1,5 @@
-import { copyFor, type Copy, LEAVING, QUESTION, SEARCHING, UNMET } from './pitch.copy.js';
+import { NAMES_THING } from '#analysis/needs/need.patterns.js';
+import { ASKING, copyFor, type Copy, LEAVING, QUESTION, SEARCHING, UNMET } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
@@ -11,6 +12,8 @@ const NETWORK_LENGTH = 300;
 const MORE_QUOTES = 2;
 const MORE_FEATURES = 3;
 const KIND_RATING = 4;
+/** A question, not an outcry such as "fix this !!?!". */
+const ASKS = /(?<![!?])\?$/;
 
 /** The parts that all channels of one draft share. */
 interface Plan {
@@ -32,7 +35,7 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.5.0';
+  readonly id = 'built-in/1.6.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const [quote = null, ...more] = quotesOf(brief);
@@ -48,7 +51,7 @@ export class BuiltInDrafter implements PitchDrafter {
     const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
     const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
     if (!markdown) throw new PitchFailed('The request names no channel.');
-    const confidence = plan.copy === QUESTION ? 'low' : plan.features[0]?.fits ? 'high' : 'medium';
+    const confidence = plan.copy.idea === null ? 'low' : plan.features[0]?.fits ? 'high' : 'medium';
     return { markdown: `${markdown}\n`, engine: this.id, confidence };
   }
 }
@@ -59,7 +62,7 @@ function email(plan: Plan): string {
     '## Email',
     `**Subject:** ${literal(subjectOf(plan))}`,
     `${literal(greetingOf(address.greeting, plan.brief.sender))},`,
-    quote ? `In ${literal(place)} you ${quote.text.endsWith('?') ? 'asked' : 'wrote'}:` : `I read ${literal(place)}.`,
+    quote ? `In ${literal(place)} you ${ASKS.test(quote.text) ? 'asked' : 'wrote'}:` : `I read ${literal(place)}.`,
     quote && quoted(quote.text),
     acknowledgement(plan),
     ...ideaOf(plan),
@@ -113,7 +116,9 @@ function call(plan: Plan): string {
 
 /** The phrases that fit the quote itself, or a question about it if none do. */
 function copyOf(quote: Quote | null): Copy {
-  if (quote?.signal === 'recommendation_request' || quote?.signal === 'purchase_intent') return SEARCHING;
+  if (quote?.signal === 'recommendation_request' || quote?.signal === 'purchase_intent') {
+    return NAMES_THING.test(quote.text) ? SEARCHING : ASKING;
+  }
   if (quote?.signal === 'unmet_need') return UNMET;
   if (quote?.signal === 'switching') return LEAVING;
   const topic = quote && topicOf(quote.text, quote.theme);

@@ -43,8 +43,8 @@ const BY_CATEGORY: Record<string, Copy> = {
   },
   features: {
     about: 'what is missing',
-    opening: 'The missing piece is often the one the day depends on.',
-    idea: 'put what is missing into one sentence about the job to be done, and hold every tool against that sentence alone',
+    opening: 'It is often the one thing that the day depends on.',
+    idea: 'put the job to be done into one sentence, and hold every tool against that sentence alone',
     ask: 'How do you get the job done without it today?',
   },
   customization: {
@@ -67,14 +67,14 @@ const BY_CATEGORY: Record<string, Copy> = {
   },
   sync: {
     about: 'sync and connection',
-    opening: 'What does not arrive has to be checked and sent again by hand.',
-    idea: 'change one thing in one place and time how long it takes to show in the other; that number is the whole test',
+    opening: 'A connection that cannot be trusted makes people check everything twice.',
+    idea: 'try any candidate on the weakest network you have, change one thing there, and see whether it arrives',
     ask: 'Where do you notice it first?',
   },
   data: {
     about: 'data you can rely on',
     opening: 'Once something is wrong or gone, everything else has to be checked.',
-    idea: 'export a copy and check ten records by hand before you move anything; it shows what you can trust',
+    idea: 'keep a copy of your own, and check ten entries that you know well before you trust any tool with the rest',
     ask: 'What did it cost you the last time it happened?',
   },
   reporting: {
@@ -158,6 +158,14 @@ export const SEARCHING: Copy = {
   opening: 'Feature lists rarely answer that well.',
   idea: 'name the one thing it must do, compare three at most on exactly that, and leave the rest of their feature lists alone',
   ask: 'What came closest so far?',
+};
+
+/** The phrases for a person who asks about something else than what to use. */
+export const ASKING: Copy = {
+  about: 'your question',
+  opening: '',
+  idea: null,
+  ask: 'Did you get an answer that works for you?',
 };
 
 /** The phrases for an unmet need. */

@@ -75,6 +75,22 @@ describe('quotes', () => {
     expect(quotesOf(brief)[0]?.text).toBe(naming);
   });
 
+  it.each([
+    ['title', 'Cannot log in with my account', 'Please fix it.'],
+    ['other sentence', null, 'Cannot log in with my account. Please fix it.'],
+    ['other sentence', null, 'Cannot log in with my account. I would give zero stars.'],
+  ])('are rather the %s of a review that names a problem than a plea or a number of stars', (_, title, text) => {
+    const brief = { ...briefWith(text, text.slice(text.lastIndexOf('.', text.length - 2) + 1).trim()), title };
+    expect(quotesOf(brief)[0]?.text).toMatch(/^Cannot log in with my account/);
+  });
+
+  it('of a person who asks are rather the first question than one that goes on with it', () => {
+    const [first, second] = ['Best to-do list apps for Android?', 'Or decent productivity apps in general?'];
+    const brief = briefWith(`${first} ${second}`);
+    brief.painPoints.buying_signals = [{ type: 'recommendation_request', evidence: second }];
+    expect(quotesOf(brief)[0]?.text).toBe(first);
+  });
+
   it('are rather about a problem than a warning to others', () => {
     const brief = briefWith('', 'Do not install this app, nobody should.', 'The upload fails for every second photo.');
     expect(quotesOf(brief)[0]?.text).toBe('The upload fails for every second photo.');

@@ -1,6 +1,8 @@
 import { NAMES_THING } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
+import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
+import { readProblems } from '#analysis/themes/problems/problem.reader.js';
 import { topicOf } from './pitch.topic.js';
 import type { PitchBrief } from './pitch.types.js';
 
@@ -13,6 +15,7 @@ export interface Quote {
 
 const LONGEST = 220;
 const SHORTEST = 12;
+const MAX_SENTENCES = 40;
 const NO_THEME = 'Other complaints';
 
 const COMPLAINS =
@@ -25,9 +28,11 @@ const SWEARS = /\b(?:f+u+c+k\w*|sh[i1]t\w*|bullshit|ass(?:hole)?s?|bitch\w*|idio
 /** Quoted only if there is nothing calmer. */
 const RANTS = /\b(?:crap\w*|damn\w*|stupid\w*|suck\w*|hell)\b/i;
 const WARNS = /\b(?:do not|don['’]?t|never|not to) (?:buy|download|install|waste|get|use) (?:this|it|the|your|any)\b/i;
+/** Says how many stars a review gives, not why. */
+const RATES = /\b(?:zero|0|negative|minus|less) stars?\b|\brate (?:this|it)\b/i;
 const LINKS = /https?:|www\.|\]\(|<\w+>|&\w+;|\[\w+ hidden\]/;
 const POINTS_BACK =
-  /^(?:and|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not|a (?:\w+ )?one(?!-))\b/i;
+  /^(?:and|or|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not|a (?:\w+ )?one(?!-))\b/i;
 const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
 /** More words mostly name what they are about. */
@@ -36,6 +41,7 @@ const FRAGMENT_WORDS = 4;
 const UNOPENED = /^[^(]*\)|\*\*/;
 /** At least this share of the letters are capitals. */
 const SHOUTING = 0.4;
+const NOTHING_BANNED: ReadonlySet<string> = new Set();
 const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
@@ -64,11 +70,11 @@ export function quotesOf(brief: PitchBrief): Quote[] {
         // A person who asks wants an answer to their question, not to an older problem.
         (asks ? -1.5 : 0.4),
     })),
-    ...(asks ? [opening(brief, signals[0]?.type ?? null)] : []),
+    ...(asks ? [opening(brief, signals[0]?.type ?? null)] : otherProblems(brief)),
     ...signals.map(({ type, evidence }) => ({
       quote: { text: whole(evidence), theme: null, signal: type },
       // For a person who leaves, the reason matters more.
-      worth: type === 'switching' ? 0.4 : (isStated(evidence) ? 1.6 : 1.2) + (NAMES_THING.test(evidence) ? 0.3 : 0),
+      worth: type === 'switching' ? 0.4 : (isStated(evidence) ? 1.6 : 1.2) + worthOfThing(evidence),
     })),
   ];
   const ranked = candidates
@@ -88,9 +94,19 @@ function opening({ title, text }: PitchBrief, signal: Quote['signal']): { quote:
   const [first = ''] = (title ?? text).trim().split(/(?<=[.!?])\s+|\n+/);
   return {
     quote: { text: tidy(first), theme: null, signal },
-    worth: isStated(first) ? 1.8 : WISHES.test(first) ? 1.4 : 0.9,
+    worth: (isStated(first) ? 1.8 : WISHES.test(first) ? 1.4 : 0.9) + worthOfThing(first),
   };
 }
+
+/** The title and the sentences of a review that name a problem, which are better than a plea to fix it. */
+const otherProblems = ({ title, text }: PitchBrief): { quote: Quote; worth: number }[] =>
+  [title ?? '', ...splitSentences(text).slice(0, MAX_SENTENCES)]
+    .filter((sentence) => COMPLAINS.test(sentence) && namesProblem(sentence))
+    .map((sentence) => ({ quote: { text: tidy(sentence), theme: null, signal: null }, worth: 0.8 }));
+
+const namesProblem = (sentence: string): boolean => readProblems(tokenizeWords(sentence), NOTHING_BANNED).length > 0;
+
+const worthOfThing = (sentence: string): number => (NAMES_THING.test(sentence) ? 0.3 : 0);
 
 /**
  * Quotes in the form in which they are repeated: a few words such as "Still does not work." with the sentence before them, which
@@ -127,7 +143,9 @@ function readabilityOf({ text, signal }: Quote): number {
   if (text.length >= 25 && text.length <= 140) score += 0.4;
   if (text.length < SHORTEST) score -= 0.8;
   if (COMPLAINS.test(text) || (signal !== null && WISHES.test(text))) score += 0.4;
+  if (namesProblem(text)) score += 0.4;
   if (PRAISES.test(text)) score -= 0.6;
+  if (RATES.test(text)) score -= 0.6;
   if (LINKS.test(text)) score -= 0.8;
   if (POINTS_BACK.test(text)) score -= 0.3;
   if (LEANS_ON_CONTEXT.test(text)) score -= 0.7;
