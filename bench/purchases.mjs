@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { v7 as uuidv7 } from 'uuid';
+import { addOpportunities } from './opportunities.fill.mjs';
 
 /**
  * `node bench/purchases.mjs [--root DIR] [--calls 200]`: measures the response times of unlocks and pitches (built-in
@@ -28,7 +27,9 @@ const service = await RunningService.prepare({
 try {
   await service.start();
   const key = await newKey();
-  const opportunities = await addOpportunities(2 * calls + CONCURRENT);
+  const opportunities = await addOpportunities(service.database, 2 * calls + CONCURRENT, service.dataDir, (file) =>
+    service.qualm('import', 'contacts', file),
+  );
   const kinds = {
     unlock: (id) => service.post(`/opportunities/${id}/unlock-contact`, { key, json: { field: 'email' } }),
     pitch: (id) => service.post(`/opportunities/${id}/generate-pitch`, { key, json: { channels: ['email'] } }),
@@ -69,29 +70,4 @@ async function newKey() {
   const qualm = async (...words) => JSON.parse(await service.qualm('--json', ...words));
   const { team_id } = await qualm('team', 'create', '--name', 'Bench', '--plan', 'growth', '--credits', '100000');
   return (await qualm('key', 'create', '--team', team_id, '--name', 'bench', '--spend-cap', '100000')).key;
-}
-
-async function addOpportunities(count) {
-  const product = uuidv7();
-  await service.rows(`INSERT INTO products (id, name, review_count) VALUES ($1, 'Measured', 0)`, [product]);
-  const ids = Array.from({ length: count }, () => uuidv7());
-  await service.rows(
-    `INSERT INTO reviews (id, product_id, platform, external_id, text, rating, published_at, reviewer_name, reviewer_company)
-     SELECT id, $2, 'bench', id::text, 'Exports fail every single week.', 2, now(), 'Jane Doe', 'Company ' || id
-     FROM unnest($1::uuid[]) AS id`,
-    [ids, product],
-  );
-  await service.rows(
-    `INSERT INTO opportunities (id, source, review_id, product_id, frustration_tier, sentiment, has_buying_signal, pain_points,
-                                rating, search_text, engine)
-     SELECT id, 'review', id, $2, 'high', 'negative', false, $3, 2, '', 'bench' FROM unnest($1::uuid[]) AS id`,
-    [ids, product, { summary: '', items: [], buying_signals: [], competitors_mentioned: [], reason: '' }],
-  );
-  const file = join(service.dataDir, 'contacts.jsonl');
-  const lines = ids.map((id) =>
-    JSON.stringify({ name: 'Jane Doe', company: `Company ${id}`, email: `jane@${id}.example` }),
-  );
-  await writeFile(file, lines.join('\n'));
-  await service.qualm('import', 'contacts', file);
-  return ids;
 }

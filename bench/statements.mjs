@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { startEmbeddedServices } from '../dist/embedded/services/embedded-services.js';
 import { migrate } from '../dist/platform/database/migrate.js';
+import { addOpportunities } from './opportunities.fill.mjs';
 import { ask, commandsWith, cpuOf, freePort, postgresCpu, stop, untilReady } from './processes.mjs';
 
 /**
@@ -56,7 +56,11 @@ try {
   const cli = commandsWith(variables);
   const { team_id: team } = cli('team', 'create', '--name', 'Bench', '--plan', 'growth', '--credits', '100000');
   const { key } = cli('key', 'create', '--team', team, '--name', 'bench', '--spend-cap', '100000');
-  const opportunities = await addOpportunities(WARM_UP + 2 * CALLS, cli);
+  const client = await connected(variables.DATABASE_URL);
+  const opportunities = await addOpportunities(client, WARM_UP + 2 * CALLS, dataDir, (file) =>
+    cli('import', 'contacts', file),
+  );
+  await client.end();
   await sql(services.databaseUrl, 'CREATE DATABASE copy TEMPLATE bench');
   for (const name of ['main', 'worker']) processes.push(startRecorded(name));
   await untilReady(port);
@@ -208,32 +212,4 @@ async function sql(url, ...statement) {
   } finally {
     await client.end();
   }
-}
-
-/** Opportunities of one product, each with a person in the contact directory. */
-async function addOpportunities(count, cli) {
-  const product = uuidv7();
-  const ids = Array.from({ length: count }, () => uuidv7());
-  const pains = { summary: '', items: [], buying_signals: [], competitors_mentioned: [], reason: '' };
-  const url = variables.DATABASE_URL;
-  await sql(url, `INSERT INTO products (id, name, review_count) VALUES ($1, 'Measured', 0)`, [product]);
-  await sql(
-    url,
-    `INSERT INTO reviews (id, product_id, platform, external_id, text, rating, published_at, reviewer_name, reviewer_company)
-     SELECT id, $2, 'bench', id::text, 'Exports fail every single week.', 2, now(), 'Jane Doe', 'Company ' || id
-     FROM unnest($1::uuid[]) AS id`,
-    [ids, product],
-  );
-  await sql(
-    url,
-    `INSERT INTO opportunities (id, source, review_id, product_id, frustration_tier, sentiment, has_buying_signal, pain_points,
-                                rating, search_text, engine)
-     SELECT id, 'review', id, $2, 'high', 'negative', false, $3, 2, '', 'bench' FROM unnest($1::uuid[]) AS id`,
-    [ids, product, pains],
-  );
-  const file = join(dataDir, 'contacts.jsonl');
-  const lineOf = (id) => JSON.stringify({ name: 'Jane Doe', company: `Company ${id}`, email: `jane@${id}.example` });
-  writeFileSync(file, ids.map(lineOf).join('\n'));
-  cli('import', 'contacts', file);
-  return ids;
 }

@@ -1,6 +1,6 @@
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { describeWithPgBouncer, startPgBouncer } from '../../support/servers/pgbouncer.js';
+import { describeWithPgBouncer, keepsStatements, startPgBouncer } from '../../support/servers/pgbouncer.js';
 import { createReviewedProduct, ONE_REVIEW } from '../../support/reviewed-product.js';
 import { until } from '../../support/until.js';
 
@@ -14,7 +14,11 @@ describeWithPgBouncer('behind PgBouncer in transaction mode', () => {
     pooler = await startPgBouncer(direct.url);
     app = await startTestApp({
       worker: true,
-      env: { DATABASE_URL: pooler.url, DATABASE_PREPARED_STATEMENTS: 'false', REDIS_KEY_PREFIX: direct.redisKeyPrefix },
+      env: {
+        DATABASE_URL: pooler.url,
+        DATABASE_PREPARED_STATEMENTS: String(keepsStatements),
+        REDIS_KEY_PREFIX: direct.redisKeyPrefix,
+      },
     });
   });
   afterAll(async () => {

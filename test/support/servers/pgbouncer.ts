@@ -7,7 +7,10 @@ import pg from 'pg';
 import { portForServer } from '../ports.js';
 import { until } from '../until.js';
 
-const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
+const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
+const isInstalled = status === 0;
+/** Whether it keeps prepared statements, as PgBouncer does from 1.21. */
+export const keepsStatements = isInstalled && Number(/^PgBouncer 1\.(\d+)/.exec(stdout)?.[1]) >= 21;
 
 /** Like `describe`. Without PgBouncer it skips the suite, with a note in its name. */
 export const describeWithPgBouncer = (name: string, suite: () => void): void =>
@@ -29,6 +32,7 @@ export async function startPgBouncer(url: string): Promise<{ url: string; stop()
     `auth_type = trust\nauth_file = ${users}`,
     'pool_mode = transaction\ndefault_pool_size = 4',
     'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
+    ...(keepsStatements ? ['max_prepared_statements = 200'] : []),
   ];
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settings.join('\n'));
