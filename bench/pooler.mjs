@@ -34,6 +34,8 @@ const SIDES = ['direct', 'pooled'];
 const READS = ['search', 'search, not kept', 'taste', 'full report with a key', 'competitors, not kept'];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+// The accounts of PostgreSQL and PgBouncer can reach it, so that their files are in it.
+chmodSync(dataDir, 0o755);
 const services = await startEmbeddedServices({ dataDir });
 const load = start('load.mjs');
 const started = [load];
@@ -160,7 +162,7 @@ async function one(text) {
 /** @returns the address of the database behind PgBouncer, which refuses to run as root */
 async function startPgBouncer(url) {
   const folder = mkdtempSync(join(dataDir, 'pgbouncer-'));
-  for (const each of [dataDir, folder]) chmodSync(each, 0o755);
+  chmodSync(folder, 0o755);
   const [name, port] = [url.pathname.slice(1), await freePort()];
   writeFileSync(join(folder, 'users.txt'), `"${url.username}" "${decodeURIComponent(url.password)}"\n`);
   writeFileSync(
