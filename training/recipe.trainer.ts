@@ -2,6 +2,7 @@ import { HEAD_NAMES, type HeadName, type Heads, quantizeHead } from '../src/anal
 import { MODEL_SIZE } from '../src/analysis/model/sparse.vector.js';
 import { countIntents, intentRule } from '../src/analysis/post.signals.js';
 import { countCapitals, countSignals, findSignals } from '../src/analysis/review.signals.js';
+import { detectLanguage } from '../src/analysis/text/language.detector.js';
 import { type ParsedText, parseText } from '../src/analysis/text/parsed.text.js';
 import { forumVector, networkVector, reviewVector, topicVector } from '../src/analysis/text.vectors.js';
 import { trainLogistic, TrainingSet, trainRidge } from './linear.trainer.js';
@@ -77,7 +78,7 @@ export function trainHeads(texts: TrainingTexts): Heads {
     stars: trainRidge(starSet(texts), 0.5),
     fitness: trainLogistic(fitnessSet(texts), DOMAIN_STRENGTH.fitness),
     fitnessProblem: trainLogistic(fitnessLabelSet(texts, 'problem_report'), 10, { contrast: FITNESS_CONTRAST }),
-    fitnessRequest: trainLogistic(fitnessRequestSet(texts), 20),
+    fitnessRequest: trainLogistic(fitnessLabelSet(texts, 'feature_request'), 20),
     business: trainLogistic(businessSet(texts), DOMAIN_STRENGTH.business),
     forum: trainLogistic(forumSet(texts), FORUM_STRENGTH),
     network: trainLogistic(networkSet(texts), NETWORK_STRENGTH),
@@ -128,12 +129,6 @@ function requestSet(texts: TrainingTexts): TrainingSet {
 function fitnessLabelSet(texts: TrainingTexts, label: string): TrainingSet {
   const set = new TrainingSet();
   for (const row of texts.reviews) addTwice(set, row, has(row, label), 1);
-  return set;
-}
-
-function fitnessRequestSet(texts: TrainingTexts): TrainingSet {
-  const set = fitnessLabelSet(texts, 'feature_request');
-  for (const row of texts.appReviews) addTwice(set, row, has(row, 'feature_request'), APP_REVIEW_SHARE);
   return set;
 }
 
@@ -219,7 +214,8 @@ function addText(set: TrainingSet, row: LabeledText, rating: number | null, targ
   const parsed = parseText(row.title ?? null, row.text);
   const capitals = parsed.sentences.reduce((sum, { slice }) => sum + countCapitals(slice), 0);
   const counts = countSignals(parsed.words, findSignals(parsed), 0, parsed.words.length, capitals);
-  set.add(reviewVector(parsed.words, 0, parsed.words.length, counts, rating), target, weight);
+  const language = detectLanguage(row.text || (row.title ?? ''), parsed.words);
+  set.add(reviewVector(parsed.words, language, counts, rating), target, weight);
 }
 
 function mixWeights(first: Float64Array, second: Float64Array, share: number): Float64Array {

@@ -46,7 +46,7 @@ export function categoryVector(
   { problem, request, problemOdds, requestOdds }: ComplaintContext,
 ): SparseVector {
   shared.clear();
-  addHashedWords(shared, words, from, to, true);
+  addHashedWords(shared, words.slice(from, to), true);
   for (let at = 0; at < shared.length; at++) {
     const index = (shared.indices[at] ?? 0) % CATEGORY_BUCKETS;
     shared.indices[at] = index < DENSE_SIZE ? index + DENSE_SIZE : index;

@@ -1,6 +1,6 @@
-import { type Heads, scoreVector } from './model/linear.model.js';
+import { scoreVector } from './model/linear.model.js';
 import { type ReviewAnswers } from './review.answers.js';
-import { type ReviewScores, SUSPICION_THRESHOLD } from './review.scores.js';
+import { type ReviewContext, type ReviewScores, SUSPICION_THRESHOLD } from './review.scores.js';
 import { countCapitals, countSignals } from './review.signals.js';
 import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 import { type PhraseHit } from './text/phrase.book.js';
@@ -61,7 +61,7 @@ export interface Pains {
 export function findPains(
   parsed: ParsedText,
   hits: readonly PhraseHit[],
-  heads: Heads,
+  { heads, language }: ReviewContext,
   scored: ReviewScores,
   answers: ReviewAnswers,
 ): Pains {
@@ -80,7 +80,7 @@ export function findPains(
     if (answer === 'like') praisingCount++;
     if (answer === 'like') continue;
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
-    const vector = reviewVector(parsed.words, from, to, counts, null);
+    const vector = reviewVector(parsed.words.slice(from, to), language, counts, null);
     const pain =
       PROBLEM_SHARE * scoreVector(vector, heads.problem) + (1 - PROBLEM_SHARE) * scoreVector(vector, heads.complaint);
     const request = scoreVector(vector, heads.request);

@@ -57,7 +57,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const context = { heads, rating, language, isBusiness: isBusinessSite(review.platform) };
   const whole = scoreReview(parsed, hits, context);
   const scored = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
-  const found = findPains(parsed, hits, heads, scored, answers);
+  const found = findPains(parsed, hits, context, scored, answers);
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
   const named = complains ? categorizePains(pains, parsed, scored, context) : [];

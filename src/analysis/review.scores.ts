@@ -64,11 +64,8 @@ export interface ReviewContext {
 }
 
 /** Scores a review; in a language that cannot be read, by its stars alone. */
-export function scoreReview(
-  parsed: ParsedText,
-  hits: readonly PhraseHit[],
-  { heads, rating, language, isBusiness }: ReviewContext,
-): ReviewScores {
+export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], context: ReviewContext): ReviewScores {
+  const { heads, rating, language, isBusiness } = context;
   const { words, sentences } = parsed;
   const capitals = sentences.reduce((sum, sentence) => sum + countCapitals(sentence.slice), 0);
   const counts = countSignals(words, hits, 0, words.length, capitals);
@@ -81,14 +78,14 @@ export function scoreReview(
     const byStars = { problem: odds > 0, request: false, problemOdds: odds, requestOdds: BY_STARS.request };
     return { ...byStars, stars: given, frustration, wordless };
   }
-  const vector = reviewVector(words, 0, words.length, counts, rating);
+  const vector = reviewVector(words, language, counts, rating);
   const domain = scoreByDomain(vector, heads, isBusiness);
   const problemOdds = domain.problem - (deniesComplaints(parsed, counts) ? CLEAN_OFFSET : 0);
   const general = scoreVector(vector, heads.request);
   // The head of stars has no weights for given stars.
   const predicted = Math.min(STARS.max, Math.max(STARS.min, scoreVector(vector, heads.stars)));
   const stars = rating === null ? predicted : GIVEN_SHARE * rating + PREDICTED_SHARE * predicted;
-  const generalRequest = domain.fitness > ONLY_FITNESS ? general : requestOddsOf(parsed, hits, heads, rating, general);
+  const generalRequest = domain.fitness > ONLY_FITNESS ? general : requestOddsOf(parsed, hits, context, general);
   const requestOdds =
     domain.fitness * domain.fitnessRequest + (1 - domain.fitness) * (generalRequest - GENERAL_REQUEST_OFFSET);
   return {
@@ -126,14 +123,13 @@ function thresholdOf(threshold: { en: number; other: number }, language: Languag
 function requestOddsOf(
   parsed: ParsedText,
   hits: readonly PhraseHit[],
-  heads: Heads,
-  rating: number | null,
+  { heads, rating, language }: ReviewContext,
   whole: number,
 ): number {
   if (whole < SUSPICION_THRESHOLD || parsed.sentences.length < 2) return whole;
   const odds = parsed.sentences.map(({ from, to, slice }) => {
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
-    return scoreVector(reviewVector(parsed.words, from, to, counts, rating), heads.request);
+    return scoreVector(reviewVector(parsed.words.slice(from, to), language, counts, rating), heads.request);
   });
   return (whole + Math.max(...odds)) / 2;
 }

@@ -3,33 +3,40 @@ import { SparseVector } from './model/sparse.vector.js';
 import { loadWordVectors } from './model/word.vectors.js';
 import { addIntents, type IntentCounts } from './post.signals.js';
 import { addRating, addSignals, type SignalCounts } from './review.signals.js';
+import { type Language } from './text/language.detector.js';
 import { isWord, type ParsedText } from './text/parsed.text.js';
+import { WordTranslator } from './text/word.translator.js';
 
 const shared = new SparseVector();
+const translator = new WordTranslator(['glossary.txt', 'dictionary.txt']);
+
+/** The size of the features of the English words of a text in another language, relative to its own. Chosen by cross-validation. */
+const TRANSLATION_SHARE = 0.8;
 
 /**
- * The features of a review or of one of its sentences. All functions of this file reuse one vector: read it before the
- * next call.
+ * The features of a review or of one of its sentences; in a language with a glossary, those of its English words, too.
+ * All functions of this file reuse one vector: read it before the next call.
  */
 export function reviewVector(
   words: readonly string[],
-  from: number,
-  to: number,
+  language: Language,
   counts: SignalCounts,
   rating: number | null,
 ): SparseVector {
   shared.clear();
   addSignals(shared, counts);
   addRating(shared, rating);
-  addHashedWords(shared, words, from, to, true);
-  loadWordVectors().addTo(shared, words, from, to);
+  addHashedWords(shared, words, true);
+  const english = translator.translate(language, words);
+  if (english !== words) addHashedWords(shared, english, true, TRANSLATION_SHARE);
+  loadWordVectors().addTo(shared, english);
   return shared;
 }
 
 /** The features of the subject of a text: words and character grams, no cues and no stars. */
 export function topicVector(words: readonly string[]): SparseVector {
   shared.clear();
-  addHashedWords(shared, words, 0, words.length, true);
+  addHashedWords(shared, words, true);
   return shared;
 }
 
@@ -42,10 +49,10 @@ const OPENING_WORDS = { min: 12, max: 40 };
  */
 export function forumVector({ words, sentences }: ParsedText): SparseVector {
   shared.clear();
-  addHashedWords(shared, words, 0, words.length, true);
+  addHashedWords(shared, words, true);
   const end = Math.max(OPENING_WORDS.min, Math.min(OPENING_WORDS.max, sentences[0]?.to ?? 0));
   const opening = words.slice(0, end).map((word) => (isWord(word) ? `^${word}` : word));
-  addHashedWords(shared, opening, 0, opening.length, false);
+  addHashedWords(shared, opening, false);
   return shared;
 }
 
@@ -53,6 +60,6 @@ export function forumVector({ words, sentences }: ParsedText): SparseVector {
 export function networkVector(words: readonly string[], intents: IntentCounts): SparseVector {
   shared.clear();
   addIntents(shared, intents);
-  addHashedWords(shared, words, 0, words.length, true);
+  addHashedWords(shared, words, true);
   return shared;
 }

@@ -8,9 +8,12 @@ export interface Glossary {
   phrases: PhraseList[];
 }
 
-/** Reads the glossaries of all languages that have one. */
-export function readGlossaries(folder?: string): Glossary[] {
-  const sections = readLexicon('glossary.txt', folder);
+/** `glossary.txt` has the words of complaints, by meaning. `dictionary.txt` has other frequent words. */
+export type GlossaryFile = 'glossary.txt' | 'dictionary.txt';
+
+/** Reads these files of all languages that have them. */
+export function readGlossaries(files: readonly GlossaryFile[]): Glossary[] {
+  const sections = files.flatMap((file) => readLexicon(file));
   return LEXICON_LANGUAGES.flatMap((language) => {
     const own = sections.filter((section) => section.language === language);
     return own.length ? [{ language, phrases: phraseLists(own, {}, ({ name }) => name) }] : [];

@@ -14,15 +14,9 @@ const cache = new Map<string, Int32Array>();
 
 /**
  * Adds words and word pairs to the vector, and if `grams` is set, character grams of length 3 to 5.
- * Counts are damped by a logarithm. Words and grams are each normalized to length one.
+ * Counts are damped by a logarithm. Words and grams are each normalized to the given length.
  */
-export function addHashedWords(
-  vector: SparseVector,
-  words: readonly string[],
-  from: number,
-  to: number,
-  grams: boolean,
-): void {
+export function addHashedWords(vector: SparseVector, words: readonly string[], grams: boolean, length = 1): void {
   let count = 0;
   const add = (bucket: number, gram: number): void => {
     if (sums[bucket] === 0) {
@@ -32,8 +26,7 @@ export function addHashedWords(
     sums[bucket] = (sums[bucket] ?? 0) + 1;
   };
   let previous = PAIR_START;
-  for (let at = from; at < to; at++) {
-    const word = words[at] ?? '';
+  for (const word of words) {
     if (isIgnoredMark(word)) continue;
     const hashes = hashesOf(word);
     const hash = hashes[0] ?? 0;
@@ -43,10 +36,10 @@ export function addHashedWords(
     if (grams) for (let index = 1; index < hashes.length; index++) add(hashes[index] ?? 0, 1);
   }
   add(bucketOf(mix(PAIR_END + Math.imul(previous, 31))), 0);
-  pushNormalized(vector, count);
+  pushNormalized(vector, count, length);
 }
 
-function pushNormalized(vector: SparseVector, count: number): void {
+function pushNormalized(vector: SparseVector, count: number, length: number): void {
   let wordSquares = 0;
   let gramSquares = 0;
   for (let index = 0; index < count; index++) {
@@ -56,8 +49,8 @@ function pushNormalized(vector: SparseVector, count: number): void {
     if (isGram[bucket]) gramSquares += value * value;
     else wordSquares += value * value;
   }
-  const wordLength = Math.sqrt(wordSquares) || 1;
-  const gramLength = Math.sqrt(gramSquares) || 1;
+  const wordLength = (Math.sqrt(wordSquares) || 1) / length;
+  const gramLength = (Math.sqrt(gramSquares) || 1) / length;
   for (let index = 0; index < count; index++) {
     const bucket = touched[index] ?? 0;
     vector.push(bucket, (sums[bucket] ?? 0) / (isGram[bucket] ? gramLength : wordLength));

@@ -9,7 +9,7 @@ const VECTORS = new WordVectors(
 
 function featuresOf(words: readonly string[], vectors = VECTORS): number[] {
   const vector = new SparseVector();
-  vectors.addTo(vector, words, 0, words.length);
+  vectors.addTo(vector, words);
   const features = new Array<number>(VECTOR_SIZE).fill(0);
   for (let at = 0; at < vector.length; at++)
     features[(vector.indices[at] ?? 0) - VECTOR_START] = vector.values[at] ?? 0;

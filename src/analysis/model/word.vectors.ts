@@ -42,13 +42,12 @@ export class WordVectors {
    * Adds the direction of the sum of the vectors of these words. It is shorter the fewer of the words have a vector. Where most have
    * none, the text is in another language, and nothing is added.
    */
-  addTo(vector: SparseVector, words: readonly string[], from: number, to: number): void {
+  addTo(vector: SparseVector, words: readonly string[]): void {
     const { sum, steps } = this;
     sum.fill(0);
     let known = 0;
     let unknown = 0;
-    for (let at = from; at < to; at++) {
-      const word = words[at] ?? '';
+    for (const word of words) {
       const place = this.places.get(word);
       if (place === undefined) {
         if (word.length > 1) unknown++;

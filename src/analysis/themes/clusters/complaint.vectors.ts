@@ -4,12 +4,13 @@ import { MAX_GRAM_LENGTH, MIN_GRAM_LENGTH } from '../../model/sparse.vector.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { stemWord } from '../../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
-import { readGlossaries } from '../../lexicon/glossary.js';
-import { detectLanguage, type Language } from '../../text/language.detector.js';
+import { detectLanguage } from '../../text/language.detector.js';
 import { FAMILIES } from '../../lexicon/families.js';
 import { readFrames } from '../families/frame.reader.js';
-import { PhraseBook } from '../../text/phrase.book.js';
+import { WordTranslator } from '../../text/word.translator.js';
 
+// Its groups were measured with the words of complaints alone; those of the dictionary make them worse.
+const translator = new WordTranslator(['glossary.txt']);
 const MAX_DISTINCT_WORDS = 160;
 const MAX_WORD_LENGTH = 24;
 /** The share of aspects in the squared length of a vector, if the complaint names any. */
@@ -43,7 +44,7 @@ export function readTerms(text: string): ComplaintTerms {
   const grams = new Map<string, number>();
   const seen = new Set<string>();
   const language = detectLanguage(read, words);
-  const english = translateWords(language, words);
+  const english = translator.translate(language, words);
   for (const word of english) {
     if (word.length < MIN_GRAM_LENGTH || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
     const stem = stemWord(word);
@@ -114,24 +115,4 @@ function addScaled(vector: TermVector, part: ReadonlyMap<string, number>, length
   for (const value of part.values()) squares += value * value;
   const scale = length / (Math.sqrt(squares) || 1);
   for (const [term, value] of part) vector.set(term, value * scale);
-}
-
-const BOOKS = new Map<Language, PhraseBook>(
-  readGlossaries().map(({ language, phrases }) => [language, new PhraseBook(phrases)]),
-);
-
-/**
- * The words of a text with English words for the phrases of its language's glossary, so that complaints in two
- * languages can be compared. A word that is not in the glossary stays as written.
- */
-function translateWords(language: Language, words: readonly string[]): readonly string[] {
-  const book = BOOKS.get(language);
-  if (!book) return words;
-  const english = new Map<number, string[]>();
-  const isTranslated = new Set<number>();
-  for (const { list, start, end } of book.find(words)) {
-    english.set(start, [...(english.get(start) ?? []), ...(book.listNames[list] ?? '').split(' ')]);
-    for (let at = start; at < end; at++) isTranslated.add(at);
-  }
-  return words.flatMap((word, at) => english.get(at) ?? (isTranslated.has(at) ? [] : [word]));
 }
