@@ -3,8 +3,13 @@ import { WordTranslator } from './word.translator.js';
 const translator = new WordTranslator(['glossary.txt', 'dictionary.txt']);
 
 describe('WordTranslator', () => {
-  it('puts the English word for a French one', () => {
+  it('replaces a French word with the English one', () => {
     expect(translator.translate('fr', ['absolument', 'aberrant'])).toEqual(['absolutely', 'absurd']);
+  });
+
+  it('takes the longest of the phrases that begin with a word', () => {
+    expect(translator.translate('fr', ['rythme'])).toEqual(['rate']);
+    expect(translator.translate('fr', ['rythme', 'cardiaque'])).toEqual(['heart', 'rate']);
   });
 
   it('leaves an unknown word as written', () => {

@@ -9,8 +9,9 @@ import { FAMILIES } from '../../lexicon/families.js';
 import { readFrames } from '../families/frame.reader.js';
 import { WordTranslator } from '../../text/word.translator.js';
 
-// Its groups were measured with the words of complaints alone; those of the dictionary make them worse.
+// The words of the dictionary make the groups worse (decision 42).
 const translator = new WordTranslator(['glossary.txt']);
+
 const MAX_DISTINCT_WORDS = 160;
 const MAX_WORD_LENGTH = 24;
 /** The share of aspects in the squared length of a vector, if the complaint names any. */
