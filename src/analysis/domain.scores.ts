@@ -1,4 +1,4 @@
-import { type Heads, scoreVector, toProbability } from './model/linear.model.js';
+import { type Heads, scoreFour, toProbability } from './model/linear.model.js';
 import { type SparseVector } from './model/sparse.vector.js';
 
 /** The rate at which the share of the fitness heads rises with the similarity of a text, and the similarity that gives one half. */
@@ -8,6 +8,14 @@ const BUSINESS_IN_FITNESS = 0.7;
 /** Subtracted from the score of a request per unit of the score of a problem: in fitness apps, few texts are labeled as both. */
 const PROBLEM_IN_REQUEST = 0.15;
 
+/** The scores of a text by the general heads: log-odds, and predicted stars. */
+export interface GeneralScores {
+  problem: number;
+  complaint: number;
+  request: number;
+  stars: number;
+}
+
 /** The scores (log-odds) of a text that depend on its domain. */
 export interface DomainScores {
   problem: number;
@@ -16,22 +24,42 @@ export interface DomainScores {
   fitnessRequest: number;
 }
 
+/** Scores a text by the general heads. */
+export function scoreInGeneral(vector: SparseVector, heads: Heads): GeneralScores {
+  const [problem, complaint, request, stars] = scoreFour(vector, [
+    heads.problem,
+    heads.complaint,
+    heads.request,
+    heads.stars,
+  ]);
+  return { problem, complaint, request, stars };
+}
+
 /**
  * Mixes the heads of three domains by the similarity of the text to each. Most labeled reviews are of fitness apps:
  * heads that follow them closely read such reviews best and all others worse. Business texts are read by the head of
  * complaints. A review of a site for business software is a business text, whatever its words.
  */
-export function scoreByDomain(vector: SparseVector, heads: Heads, isBusiness: boolean): DomainScores {
-  const business = isBusiness ? 1 : toProbability(scoreVector(vector, heads.business));
+export function scoreByDomain(
+  vector: SparseVector,
+  heads: Heads,
+  isBusiness: boolean,
+  { problem, complaint } = scoreInGeneral(vector, heads),
+): DomainScores {
+  const [asBusiness, asFitness, fitnessProblem, fitnessRequest] = scoreFour(vector, [
+    heads.business,
+    heads.fitness,
+    heads.fitnessProblem,
+    heads.fitnessRequest,
+  ]);
+  const business = isBusiness ? 1 : toProbability(asBusiness);
   const fitness = isBusiness
     ? 0
-    : toProbability(FITNESS.slope * (scoreVector(vector, heads.fitness) - FITNESS.middle)) *
-      (1 - BUSINESS_IN_FITNESS * business);
-  const fitnessProblem = scoreVector(vector, heads.fitnessProblem);
-  const general = (1 - business) * scoreVector(vector, heads.problem) + business * scoreVector(vector, heads.complaint);
+    : toProbability(FITNESS.slope * (asFitness - FITNESS.middle)) * (1 - BUSINESS_IN_FITNESS * business);
+  const general = (1 - business) * problem + business * complaint;
   return {
     problem: fitness * fitnessProblem + (1 - fitness) * general,
     fitness,
-    fitnessRequest: scoreVector(vector, heads.fitnessRequest) - PROBLEM_IN_REQUEST * fitness * fitnessProblem,
+    fitnessRequest: fitnessRequest - PROBLEM_IN_REQUEST * fitness * fitnessProblem,
   };
 }

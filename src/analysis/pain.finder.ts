@@ -1,4 +1,4 @@
-import { scoreVector } from './model/linear.model.js';
+import { scoreInGeneral } from './domain.scores.js';
 import { type ReviewAnswers } from './review.answers.js';
 import { type ReviewContext, type ReviewScores, SUSPICION_THRESHOLD } from './review.scores.js';
 import { countCapitals, countSignals } from './review.signals.js';
@@ -81,10 +81,8 @@ export function findPains(
     if (answer === 'like') continue;
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
     const vector = reviewVector(parsed.words.slice(from, to), language, counts, null);
-    const pain =
-      PROBLEM_SHARE * scoreVector(vector, heads.problem) + (1 - PROBLEM_SHARE) * scoreVector(vector, heads.complaint);
-    const request = scoreVector(vector, heads.request);
-    const stars = scoreVector(vector, heads.stars);
+    const { problem, complaint, request, stars } = scoreInGeneral(vector, heads);
+    const pain = PROBLEM_SHARE * problem + (1 - PROBLEM_SHARE) * complaint;
     if (pain > PAINFUL_THRESHOLD) painfulCount++;
     if (pain < 0 && stars > PRAISING_STARS) praisingCount++;
     const plain =

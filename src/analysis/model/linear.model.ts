@@ -45,6 +45,34 @@ export function scoreVector(vector: SparseVector, head: LinearHead): number {
   return sum;
 }
 
+type Four<T> = readonly [T, T, T, T];
+
+/** The scores of a vector by four heads, in their order and as of `scoreVector`. Faster than one pass for each head. */
+export function scoreFour({ indices, values, length }: SparseVector, heads: Four<LinearHead>): Four<number> {
+  const [one, two, three, four] = heads;
+  const start = DENSE_SIZE;
+  let first = one.bias;
+  let second = two.bias;
+  let third = three.bias;
+  let fourth = four.bias;
+  for (let at = 0; at < length; at++) {
+    const index = indices[at] ?? 0;
+    const value = values[at] ?? 0;
+    if (index < start) {
+      first += (one.dense[index] ?? 0) * value;
+      second += (two.dense[index] ?? 0) * value;
+      third += (three.dense[index] ?? 0) * value;
+      fourth += (four.dense[index] ?? 0) * value;
+    } else {
+      first += (one.buckets[index] ?? 0) * one.scale * value;
+      second += (two.buckets[index] ?? 0) * two.scale * value;
+      third += (three.buckets[index] ?? 0) * three.scale * value;
+      fourth += (four.buckets[index] ?? 0) * four.scale * value;
+    }
+  }
+  return [first, second, third, fourth];
+}
+
 /** Converts log-odds to a probability between 0 and 1. */
 export function toProbability(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
