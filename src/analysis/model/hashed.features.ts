@@ -7,7 +7,10 @@ const PAIR_START = 0x9e3779b9;
 const PAIR_END = 0x51ed270b;
 const MAX_CACHED_WORDS = 60_000;
 
-const sums = new Float64Array(MODEL_SIZE);
+/** The logarithms of small counts, which nearly all are. */
+const DAMPED = Array.from({ length: 64 }, (_unused, count) => 1 + Math.log(count));
+
+const counts = new Int32Array(MODEL_SIZE);
 const isGram = new Uint8Array(MODEL_SIZE);
 const touched = new Int32Array(MODEL_SIZE);
 const cache = new Map<string, Int32Array>();
@@ -18,25 +21,28 @@ const cache = new Map<string, Int32Array>();
  */
 export function addHashedWords(vector: SparseVector, words: readonly string[], grams: boolean, length = 1): void {
   let count = 0;
-  const add = (bucket: number, gram: number): void => {
-    if (sums[bucket] === 0) {
-      touched[count++] = bucket;
-      isGram[bucket] = gram;
-    }
-    sums[bucket] = (sums[bucket] ?? 0) + 1;
-  };
   let previous = PAIR_START;
   for (const word of words) {
     if (isIgnoredMark(word)) continue;
     const hashes = hashesOf(word);
     const hash = hashes[0] ?? 0;
-    add(bucketOf(hash), 0);
-    add(bucketOf(mix(hash + Math.imul(previous, 31))), 0);
+    count = countBucket(bucketOf(hash), 0, count);
+    count = countBucket(bucketOf(mix(hash + Math.imul(previous, 31))), 0, count);
     previous = hash;
-    if (grams) for (let index = 1; index < hashes.length; index++) add(hashes[index] ?? 0, 1);
+    if (grams) for (let index = 1; index < hashes.length; index++) count = countBucket(hashes[index] ?? 0, 1, count);
   }
-  add(bucketOf(mix(PAIR_END + Math.imul(previous, 31))), 0);
+  count = countBucket(bucketOf(mix(PAIR_END + Math.imul(previous, 31))), 0, count);
   pushNormalized(vector, count, length);
+}
+
+/** Counts a bucket, which is added to the `touched` ones if it is new. Returns how many of these there are. */
+function countBucket(bucket: number, gram: number, touchedBefore: number): number {
+  const before = counts[bucket] ?? 0;
+  counts[bucket] = before + 1;
+  if (before > 0) return touchedBefore;
+  touched[touchedBefore] = bucket;
+  isGram[bucket] = gram;
+  return touchedBefore + 1;
 }
 
 function pushNormalized(vector: SparseVector, count: number, length: number): void {
@@ -44,8 +50,7 @@ function pushNormalized(vector: SparseVector, count: number, length: number): vo
   let gramSquares = 0;
   for (let index = 0; index < count; index++) {
     const bucket = touched[index] ?? 0;
-    const value = 1 + Math.log(sums[bucket] ?? 1);
-    sums[bucket] = value;
+    const value = damp(counts[bucket] ?? 1);
     if (isGram[bucket]) gramSquares += value * value;
     else wordSquares += value * value;
   }
@@ -53,9 +58,13 @@ function pushNormalized(vector: SparseVector, count: number, length: number): vo
   const gramLength = (Math.sqrt(gramSquares) || 1) / length;
   for (let index = 0; index < count; index++) {
     const bucket = touched[index] ?? 0;
-    vector.push(bucket, (sums[bucket] ?? 0) / (isGram[bucket] ? gramLength : wordLength));
-    sums[bucket] = 0;
+    vector.push(bucket, damp(counts[bucket] ?? 1) / (isGram[bucket] ? gramLength : wordLength));
+    counts[bucket] = 0;
   }
+}
+
+function damp(count: number): number {
+  return DAMPED[count] ?? 1 + Math.log(count);
 }
 
 /** True for periods, commas and similar marks, which are not hashed. Exclamation and question marks are hashed. */
@@ -80,7 +89,7 @@ function hashesOf(word: string): Int32Array {
       if (length >= MIN_GRAM_LENGTH) list.push(bucketOf(mix(hash + length - 1)));
     }
   }
-  hashes = Int32Array.from(list);
+  hashes = new Int32Array(list);
   if (cache.size >= MAX_CACHED_WORDS) cache.clear();
   cache.set(word, hashes);
   return hashes;
