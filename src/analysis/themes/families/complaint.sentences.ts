@@ -40,26 +40,50 @@ export interface ProductWords {
 
 /** The distinct sentences of the complaints. English ones have problems. */
 export function readSentences(records: readonly ReviewRecord[], product: ProductWords): ComplaintSentence[] {
+  const said = { frames: new Distinct<SentenceFrames>(), problems: new Distinct<Problem>() };
   return records.flatMap((record) => {
     const bySlice = new Map<string, ComplaintSentence>();
     for (const complaint of record.complaints) {
       const known = bySlice.get(complaint.slice);
       if (known) known.complaints.push(complaint);
-      else bySlice.set(complaint.slice, readSentence(record, complaint, product));
+      else bySlice.set(complaint.slice, readSentence(record, complaint, product, said));
     }
     return [...bySlice.values()];
   });
 }
 
-function readSentence(record: ReviewRecord, complaint: Complaint, { banned, kind }: ProductWords): ComplaintSentence {
+/** Keeps one object of all that are equal. */
+class Distinct<T> {
+  private readonly known = new Map<string, T>();
+
+  of(value: T): T {
+    const key = JSON.stringify(value);
+    const known = this.known.get(key);
+    if (known === undefined) this.known.set(key, value);
+    return known ?? value;
+  }
+}
+
+/** What the sentences of a report say. Most say one of the same few thousand things, which then need no memory of their own. */
+interface Said {
+  frames: Distinct<SentenceFrames>;
+  problems: Distinct<Problem>;
+}
+
+function readSentence(
+  record: ReviewRecord,
+  complaint: Complaint,
+  { banned, kind }: ProductWords,
+  said: Said,
+): ComplaintSentence {
   const words = tokenizeWords(complaint.slice);
   const isEnglish = record.language === 'en' || record.language === 'und';
   const read = isEnglish ? readProblems(words, banned) : [];
   return {
     record,
     complaints: [complaint],
-    problems: withProposal(read, complaint),
-    frames: readFrames(words, record.language, kind),
+    problems: withProposal(read, complaint).map((problem) => said.problems.of(problem)),
+    frames: said.frames.of(readFrames(words, record.language, kind)),
   };
 }
 
