@@ -7,7 +7,7 @@ export interface ReviewRecord {
   rating: number | null;
   day: number | null;
   critical: boolean;
-  /** The normalized text, if it is long enough to identify copies. */
+  /** Equal for texts that differ only in case, spaces and apostrophes; null for one that is too short to identify copies. */
   copyKey: string | null;
   language: Language;
   /** Why the text was not read; absent if it was. */
