@@ -40,6 +40,9 @@ interface WordSlots {
   roots: readonly Node[];
 }
 
+/** One object for all the words that match no slot, which most do. */
+const NO_SLOTS: WordSlots = { slots: [], bits: 0, roots: [] };
+
 /** A search in the words of one range. `slots[0]` are those of its first word. */
 interface Search {
   words: readonly string[];
@@ -188,11 +191,15 @@ export class PhraseBook {
     const slots = new Set(this.literals.get(word));
     for (let length = 2; length <= word.length; length++)
       for (const slot of this.prefixes.get(word.slice(0, length)) ?? []) slots.add(slot);
-    const roots = [...slots].flatMap((slot) => this.root.next.get(slot) ?? []);
-    found = { slots: [...slots], bits: [...slots].reduce((bits, slot) => bits | bitOf(slot), 0), roots };
+    found = slots.size ? this.wordSlotsOf([...slots]) : NO_SLOTS;
     if (this.cache.size >= MAX_CACHED_WORDS) this.cache.clear();
     this.cache.set(word, found);
     return found;
+  }
+
+  private wordSlotsOf(slots: readonly number[]): WordSlots {
+    const roots = slots.flatMap((slot) => this.root.next.get(slot) ?? []);
+    return { slots, bits: slots.reduce((bits, slot) => bits | bitOf(slot), 0), roots };
   }
 }
 
