@@ -55,6 +55,9 @@ interface Search {
 }
 
 const MAX_CACHED_WORDS = 40_000;
+/** The slots of words in each book, by its number. One map for all books: most words are looked up in several, one after the other. */
+const wordCache = new Map<string, (WordSlots | undefined)[]>();
+let bookCount = 0;
 
 /**
  * Finds phrases in texts. All lists are compiled into one trie, so that one pass over a text finds the phrases of all
@@ -66,7 +69,7 @@ export class PhraseBook {
   private readonly slots = new Map<string, number>();
   private readonly literals = new Map<string, number[]>();
   private readonly prefixes = new Map<string, number[]>();
-  private readonly cache = new Map<string, WordSlots>();
+  private readonly number = bookCount++;
   private readonly lastEnd: Int32Array;
 
   constructor(
@@ -186,18 +189,20 @@ export class PhraseBook {
   }
 
   private slotsOf(word: string): WordSlots {
-    let found = this.cache.get(word);
-    if (found) return found;
-    const slots = new Set(this.literals.get(word));
-    for (let length = 2; length <= word.length; length++)
-      for (const slot of this.prefixes.get(word.slice(0, length)) ?? []) slots.add(slot);
-    found = slots.size ? this.wordSlotsOf([...slots]) : NO_SLOTS;
-    if (this.cache.size >= MAX_CACHED_WORDS) this.cache.clear();
-    this.cache.set(word, found);
-    return found;
+    let found = wordCache.get(word);
+    if (!found) {
+      if (wordCache.size >= MAX_CACHED_WORDS) wordCache.clear();
+      wordCache.set(word, (found = new Array<WordSlots | undefined>(bookCount)));
+    }
+    return (found[this.number] ??= this.findSlots(word));
   }
 
-  private wordSlotsOf(slots: readonly number[]): WordSlots {
+  private findSlots(word: string): WordSlots {
+    const found = new Set(this.literals.get(word));
+    for (let length = 2; length <= word.length; length++)
+      for (const slot of this.prefixes.get(word.slice(0, length)) ?? []) found.add(slot);
+    if (!found.size) return NO_SLOTS;
+    const slots = [...found];
     const roots = slots.flatMap((slot) => this.root.next.get(slot) ?? []);
     return { slots, bits: slots.reduce((bits, slot) => bits | bitOf(slot), 0), roots };
   }
