@@ -16,8 +16,9 @@ export interface GeneralScores {
   stars: number;
 }
 
-/** The scores (log-odds) of a text that depend on its domain. */
+/** The scores (log-odds) of a text that depend on its domain, and those that do not. */
 export interface DomainScores {
+  general: GeneralScores;
   problem: number;
   /** The similarity of the text to reviews of fitness apps, from 0 to 1: the share of the fitness heads. */
   fitness: number;
@@ -40,12 +41,8 @@ export function scoreInGeneral(vector: SparseVector, heads: Heads): GeneralScore
  * heads that follow them closely read such reviews best and all others worse. Business texts are read by the head of
  * complaints. A review of a site for business software is a business text, whatever its words.
  */
-export function scoreByDomain(
-  vector: SparseVector,
-  heads: Heads,
-  isBusiness: boolean,
-  { problem, complaint } = scoreInGeneral(vector, heads),
-): DomainScores {
+export function scoreByDomain(vector: SparseVector, heads: Heads, isBusiness: boolean): DomainScores {
+  const general = scoreInGeneral(vector, heads);
   const [asBusiness, asFitness, fitnessProblem, fitnessRequest] = scoreFour(vector, [
     heads.business,
     heads.fitness,
@@ -56,9 +53,10 @@ export function scoreByDomain(
   const fitness = isBusiness
     ? 0
     : toProbability(FITNESS.slope * (asFitness - FITNESS.middle)) * (1 - BUSINESS_IN_FITNESS * business);
-  const general = (1 - business) * problem + business * complaint;
+  const otherProblem = (1 - business) * general.problem + business * general.complaint;
   return {
-    problem: fitness * fitnessProblem + (1 - fitness) * general,
+    general,
+    problem: fitness * fitnessProblem + (1 - fitness) * otherProblem,
     fitness,
     fitnessRequest: fitnessRequest - PROBLEM_IN_REQUEST * fitness * fitnessProblem,
   };

@@ -1,6 +1,6 @@
 import { scoreCategories } from './category.matcher.js';
 import { type Heads, scoreVector } from './model/linear.model.js';
-import { scoreByDomain, scoreInGeneral } from './domain.scores.js';
+import { scoreByDomain } from './domain.scores.js';
 import { countCapitals, countSignals, findSignals, type SignalCounts } from './review.signals.js';
 import { type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
@@ -79,8 +79,8 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
     return { ...byStars, stars: given, frustration, wordless };
   }
   const vector = reviewVector(words, language, counts, rating);
-  const general = scoreInGeneral(vector, heads);
-  const domain = scoreByDomain(vector, heads, isBusiness, general);
+  const domain = scoreByDomain(vector, heads, isBusiness);
+  const { general } = domain;
   const problemOdds = domain.problem - (deniesComplaints(parsed, counts) ? CLEAN_OFFSET : 0);
   // The head of stars has no weights for given stars.
   const predicted = Math.min(STARS.max, Math.max(STARS.min, general.stars));

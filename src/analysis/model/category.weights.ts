@@ -89,16 +89,15 @@ function addDense(sums: Float64Array, weights: Float64Array, { indices, values, 
 
 /** Four categories at a time: their sums are local variables, which are faster than elements of an array. */
 function addHashed(sums: Float64Array, weights: Int8Array, { indices, values, length }: SparseVector): void {
-  const [width, start] = [WIDTH, DENSE_SIZE];
-  for (let column = 0; column < width; column += 4) {
+  for (let column = 0; column < WIDTH; column += 4) {
     let first = 0;
     let second = 0;
     let third = 0;
     let fourth = 0;
     for (let at = 0; at < length; at++) {
       const index = indices[at] ?? 0;
-      if (index < start) continue;
-      const place = index * width + column;
+      if (index < DENSE_SIZE) continue;
+      const place = index * WIDTH + column;
       const value = values[at] ?? 0;
       first += (weights[place] ?? 0) * value;
       second += (weights[place + 1] ?? 0) * value;

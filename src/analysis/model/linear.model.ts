@@ -50,7 +50,6 @@ type Four<T> = readonly [T, T, T, T];
 /** The scores of a vector by four heads, in their order and as of `scoreVector`. Faster than one pass for each head. */
 export function scoreFour({ indices, values, length }: SparseVector, heads: Four<LinearHead>): Four<number> {
   const [one, two, three, four] = heads;
-  const start = DENSE_SIZE;
   let first = one.bias;
   let second = two.bias;
   let third = three.bias;
@@ -58,7 +57,7 @@ export function scoreFour({ indices, values, length }: SparseVector, heads: Four
   for (let at = 0; at < length; at++) {
     const index = indices[at] ?? 0;
     const value = values[at] ?? 0;
-    if (index < start) {
+    if (index < DENSE_SIZE) {
       first += (one.dense[index] ?? 0) * value;
       second += (two.dense[index] ?? 0) * value;
       third += (three.dense[index] ?? 0) * value;
