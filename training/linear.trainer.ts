@@ -1,4 +1,5 @@
-import { VECTOR_SIZE, VECTOR_START } from '../src/analysis/model/feature.layout.js';
+import { VECTOR_START } from '../src/analysis/model/feature.layout.js';
+import { DIRECTIONS, PRODUCT_COUNT, setProducts, weighProducts } from '../src/analysis/model/meaning.products.js';
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from '../src/analysis/model/sparse.vector.js';
 
 /** Rows of sparse features in contiguous memory, with their targets and weights. */
@@ -6,6 +7,7 @@ export class TrainingSet {
   private readonly starts: number[] = [0];
   private readonly indices: number[] = [];
   private readonly values: number[] = [];
+  readonly meanings: (Float64Array | null)[] = [];
   readonly targets: number[] = [];
   readonly weights: number[] = [];
 
@@ -15,6 +17,7 @@ export class TrainingSet {
       this.values.push(vector.values[at] ?? 0);
     }
     this.starts.push(this.indices.length);
+    this.meanings.push(vector.hasMeaning ? vector.meaning.slice() : null);
     this.targets.push(target);
     this.weights.push(weight);
   }
@@ -28,7 +31,7 @@ export class TrainingSet {
    * share of the weight that depends on how differently positive and negative rows use a feature (naive Bayes). Without `vectors`, the
    * word vectors are left out.
    */
-  compact({ contrast = 0, vectors = true }: Weighting = {}): CompactSet {
+  compact({ contrast = 0, vectors = true }: Omit<Weighting, 'products'> = {}): CompactSet {
     const seen = new Float64Array(MODEL_SIZE);
     for (const index of this.indices) seen[index] = (seen[index] ?? 0) + 1;
     const rarity = seen.map((count, index) => {
@@ -90,9 +93,11 @@ const MAX_CONTRAST = 3;
 interface Weighting {
   contrast?: number;
   vectors?: boolean;
+  /** The size of the products of the meaning as features. With 0, they are left out. */
+  products?: number;
 }
 
-const isVector = (index: number): boolean => index >= VECTOR_START && index < VECTOR_START + VECTOR_SIZE;
+const isVector = (index: number): boolean => index >= VECTOR_START && index < VECTOR_START + DIRECTIONS.neighbors;
 
 export interface CompactSet {
   starts: Int32Array;
@@ -143,22 +148,26 @@ export function trainRidge(set: TrainingSet, strength: number): Float64Array {
 
 type RowLoss = (score: number, row: number) => { loss: number; slope: number };
 
-/** Minimizes the sum of the losses. Returns one weight per bucket, then the bias. */
-function train(set: TrainingSet, rowLoss: RowLoss, weighting: Weighting = {}): Float64Array {
+/** Minimizes the sum of the losses. Returns one weight per bucket, then the bias, then one weight per product if there are any. */
+function train(set: TrainingSet, rowLoss: RowLoss, { products = 0, ...weighting }: Weighting = {}): Float64Array {
   const { starts, indices, values, columns, rarity } = set.compact(weighting);
   const width = columns.length;
+  const size = width + 1 + (products ? PRODUCT_COUNT : 0);
+  const own = new Float64Array(PRODUCT_COUNT);
   const evaluate = (weights: Float64Array): Evaluation => {
     let loss = 0;
-    const gradient = new Float64Array(width + 1);
-    for (let column = 0; column < width; column++) {
-      const weight = weights[column] ?? 0;
-      loss += 0.5 * weight * weight;
-      gradient[column] = weight;
-    }
+    const gradient = weights.slice();
+    gradient[width] = 0;
+    for (const weight of gradient) loss += 0.5 * weight * weight;
     for (let row = 0; row < set.size; row++) {
       const from = starts[row] ?? 0;
       const to = starts[row + 1] ?? 0;
+      const meaning = products ? set.meanings[row] : null;
       let score = weights[width] ?? 0;
+      if (meaning) {
+        setProducts(own, meaning);
+        score += products * weighProducts(own, weights.subarray(width + 1));
+      }
       for (let at = from; at < to; at++) score += (weights[indices[at] ?? 0] ?? 0) * (values[at] ?? 0);
       const part = rowLoss(score, row);
       loss += part.loss;
@@ -167,13 +176,20 @@ function train(set: TrainingSet, rowLoss: RowLoss, weighting: Weighting = {}): F
         gradient[column] = (gradient[column] ?? 0) + part.slope * (values[at] ?? 0);
       }
       gradient[width] = (gradient[width] ?? 0) + part.slope;
+      if (meaning)
+        for (let at = 0; at < PRODUCT_COUNT; at++)
+          gradient[width + 1 + at] = (gradient[width + 1 + at] ?? 0) + products * part.slope * (own[at] ?? 0);
     }
     return { loss, gradient };
   };
-  const found = minimize(evaluate, width + 1);
-  const weights = new Float64Array(MODEL_SIZE + 1);
+  const found = minimize(evaluate, size);
+  const weights = new Float64Array(MODEL_SIZE + size - width);
   columns.forEach((bucket, column) => (weights[bucket] = (found[column] ?? 0) * (rarity[bucket] ?? 0)));
   weights[MODEL_SIZE] = found[width] ?? 0;
+  weights.set(
+    found.subarray(width + 1).map((weight) => weight * products),
+    MODEL_SIZE + 1,
+  );
   return weights;
 }
 

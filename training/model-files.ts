@@ -8,14 +8,17 @@ import { trainRarities } from './rarity.trainer.js';
 import { trainHeads } from './recipe.trainer.js';
 import { backgroundTexts, DataFolder, trainingTexts } from './data.js';
 import { trainWordVectors } from './vector.trainer.js';
+import { readTaughtWords } from './word.teacher.js';
 
 export const MODEL_FILES = ['heads.bin', 'rarity.bin', 'categories.bin', 'vectors.bin'] as const;
+/** What a sentence encoder said of words: see `npm run teach`. */
+export const TAUGHT_WORDS = join(import.meta.dirname, 'taught-words.bin');
 export const MODEL_FOLDER = join(import.meta.dirname, '../src/analysis/models');
 
 /** Trains all models and returns the contents of their files, in the order of `MODEL_FILES`. */
 export function trainAll(data: DataFolder): Buffer[] {
   const background = backgroundTexts(data);
-  const vectors = trainWordVectors(background);
+  const vectors = trainWordVectors(background, readTaughtWords(readFileSync(TAUGHT_WORDS)));
   useWordVectors(vectors);
   const heads = trainHeads(trainingTexts(data, () => true));
   return [

@@ -1,5 +1,4 @@
 import { HEAD_NAMES, type HeadName, type Heads, quantizeHead } from '../src/analysis/model/linear.model.js';
-import { MODEL_SIZE } from '../src/analysis/model/sparse.vector.js';
 import { countIntents, intentRule } from '../src/analysis/post.signals.js';
 import { countCapitals, countSignals, findSignals } from '../src/analysis/review.signals.js';
 import { detectLanguage } from '../src/analysis/text/language.detector.js';
@@ -55,6 +54,9 @@ const DOMAIN_STRENGTH = { fitness: 3, business: 10 };
 const FITNESS_CONTRAST = 0.7;
 /** Word vectors do not help the heads that are trained on sentences: B2B AUC 0.862 to 0.854. */
 const SENTENCES = { vectors: false };
+/** Only these heads weigh the products of the meaning: the others also read sentences, for which the products take too long. */
+const FITNESS_REQUEST = { products: 1 };
+const FITNESS_PROBLEM = { contrast: FITNESS_CONTRAST, products: 1 };
 const POST_CHARACTERS = 700;
 const ASKING_EXAMPLES = { above: 2.4, max: 900 };
 const OTHER_EXAMPLES = { below: 0.4, max: 3500 };
@@ -77,8 +79,8 @@ export function trainHeads(texts: TrainingTexts): Heads {
     request: trainLogistic(requestSet(texts), 5),
     stars: trainRidge(starSet(texts), 0.5),
     fitness: trainLogistic(fitnessSet(texts), DOMAIN_STRENGTH.fitness),
-    fitnessProblem: trainLogistic(fitnessLabelSet(texts, 'problem_report'), 10, { contrast: FITNESS_CONTRAST }),
-    fitnessRequest: trainLogistic(fitnessLabelSet(texts, 'feature_request'), 20),
+    fitnessProblem: trainLogistic(fitnessLabelSet(texts, 'problem_report'), 10, FITNESS_PROBLEM),
+    fitnessRequest: trainLogistic(fitnessLabelSet(texts, 'feature_request'), 20, FITNESS_REQUEST),
     business: trainLogistic(businessSet(texts), DOMAIN_STRENGTH.business),
     forum: trainLogistic(forumSet(texts), FORUM_STRENGTH),
     network: trainLogistic(networkSet(texts), NETWORK_STRENGTH),
@@ -215,12 +217,9 @@ function addText(set: TrainingSet, row: LabeledText, rating: number | null, targ
   const capitals = parsed.sentences.reduce((sum, { slice }) => sum + countCapitals(slice), 0);
   const counts = countSignals(parsed.words, findSignals(parsed), 0, parsed.words.length, capitals);
   const language = detectLanguage(row.text || (row.title ?? ''), parsed.words);
-  set.add(reviewVector(parsed.words, language, counts, rating), target, weight);
+  set.add(reviewVector(parsed.words, language, counts, rating, true), target, weight);
 }
 
 function mixWeights(first: Float64Array, second: Float64Array, share: number): Float64Array {
-  const mixed = new Float64Array(MODEL_SIZE + 1);
-  for (let index = 0; index <= MODEL_SIZE; index++)
-    mixed[index] = share * (first[index] ?? 0) + (1 - share) * (second[index] ?? 0);
-  return mixed;
+  return first.map((weight, index) => share * weight + (1 - share) * (second[index] ?? 0));
 }

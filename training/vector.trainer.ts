@@ -1,9 +1,10 @@
 import { mix } from '../src/analysis/model/hashed.features.js';
-import { VECTOR_SIZE } from '../src/analysis/model/feature.layout.js';
+import { DIRECTIONS, VECTOR_SIZE } from '../src/analysis/model/meaning.products.js';
 import { WordVectors } from '../src/analysis/model/word.vectors.js';
 import { detectLanguage } from '../src/analysis/text/language.detector.js';
 import { isWord } from '../src/analysis/text/parsed.text.js';
 import { tokenizeWords } from '../src/analysis/text/word.tokenizer.js';
+import { type TaughtWords } from './word.teacher.js';
 
 /** Words of fewer texts have no vector. */
 const MIN_TEXTS = 5;
@@ -26,7 +27,7 @@ interface Matrix {
  * Learns word vectors from English texts: the main directions of the positive pointwise mutual information of words that stand
  * together. The same texts in the same order give the same vectors.
  */
-export function trainWordVectors(texts: Iterable<string>): WordVectors {
+export function trainWordVectors(texts: Iterable<string>, taught: TaughtWords): WordVectors {
   const read: string[][] = [];
   const counts = new Map<string, number>();
   for (const text of texts) {
@@ -36,17 +37,36 @@ export function trainWordVectors(texts: Iterable<string>): WordVectors {
     for (const word of new Set(words)) if (isWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const words = [...counts].filter(([, count]) => count >= MIN_TEXTS).map(([word]) => word);
-  const directions = mainDirections(informationOf(countNeighbors(read, words)));
-  const steps = new Int8Array(words.length * VECTOR_SIZE);
+  const directions = mainDirections(informationOf(countNeighbors(read, words)), DIRECTIONS.neighbors);
   const rarities = words.map((word) => Math.log(read.length / (1 + (counts.get(word) ?? 0))));
   const components = words.flatMap((_word, row) => {
     const own = directions.map((direction) => direction[row] ?? 0);
     const length = Math.hypot(...own) || 1;
     return own.map((value) => (value / length) * (rarities[row] ?? 0));
   });
-  const largest = components.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  components.forEach((value, index) => (steps[index] = Math.round((value / largest) * LARGEST_STEP)));
+  const learned = toSteps(components);
+  const steps = new Int8Array(words.length * VECTOR_SIZE);
+  words.forEach((word, row) => {
+    steps.set(learned.subarray(row * DIRECTIONS.neighbors, (row + 1) * DIRECTIONS.neighbors), row * VECTOR_SIZE);
+    steps.set(taught.get(word) ?? [], row * VECTOR_SIZE + DIRECTIONS.neighbors);
+  });
   return new WordVectors(words, steps);
+}
+
+/** Rounds components to steps of which the largest has 127. */
+export function toSteps(components: readonly number[]): Int8Array {
+  const largest = components.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return Int8Array.from(components, (value) => Math.round((value / largest) * LARGEST_STEP));
+}
+
+/** A matrix of which every entry is given, row by row. */
+export function denseMatrix(size: number, values: Float64Array): Matrix {
+  return {
+    size,
+    starts: Int32Array.from({ length: size + 1 }, (_unused, row) => row * size),
+    columns: Int32Array.from(values, (_value, at) => at % size),
+    values,
+  };
 }
 
 /** How often each pair of words stands together, with the words as numbers. */
@@ -91,10 +111,10 @@ function informationOf(counts: Matrix): Matrix {
   return { size, starts, columns, values: information };
 }
 
-/** The main left singular directions, without an order among them, by simultaneous iteration. */
-function mainDirections(matrix: Matrix): Float64Array[] {
-  let directions: Float64Array[] = Array.from({ length: VECTOR_SIZE }, (_unused, place) =>
-    new Float64Array(matrix.size).map((_zero, row) => mix(row * VECTOR_SIZE + place + 1) / 2 ** 32 - 0.5),
+/** So many main left singular directions, without an order among them, by simultaneous iteration. */
+export function mainDirections(matrix: Matrix, count: number): Float64Array[] {
+  let directions: Float64Array[] = Array.from({ length: count }, (_unused, place) =>
+    new Float64Array(matrix.size).map((_zero, row) => mix(row * count + place + 1) / 2 ** 32 - 0.5),
   );
   for (let round = 0; round < ROUNDS; round++) {
     directions = directions.map((direction) => multiply(matrix, multiplyTransposed(matrix, direction)));
@@ -126,8 +146,9 @@ function makeOrthonormal(directions: Float64Array[]): void {
   });
 }
 
-const dot = (left: Float64Array, right: Float64Array): number =>
-  left.reduce((sum, value, row) => sum + value * (right[row] ?? 0), 0);
+export function dot(left: Float64Array, right: Float64Array): number {
+  return left.reduce((sum, value, row) => sum + value * (right[row] ?? 0), 0);
+}
 
 function forEachEntry(matrix: Matrix, visit: (row: number, column: number, value: number) => void): void {
   const { size, starts, columns, values } = matrix;

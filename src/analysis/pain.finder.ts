@@ -80,7 +80,7 @@ export function findPains(
     if (answer === 'like') praisingCount++;
     if (answer === 'like') continue;
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
-    const vector = reviewVector(parsed.words.slice(from, to), language, counts, null);
+    const vector = reviewVector(parsed.words.slice(from, to), language, counts, null, false);
     const { problem, complaint, request, stars } = scoreInGeneral(vector, heads);
     const pain = PROBLEM_SHARE * problem + (1 - PROBLEM_SHARE) * complaint;
     if (pain > PAINFUL_THRESHOLD) painfulCount++;

@@ -78,7 +78,7 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
     const byStars = { problem: odds > 0, request: false, problemOdds: odds, requestOdds: BY_STARS.request };
     return { ...byStars, stars: given, frustration, wordless };
   }
-  const vector = reviewVector(words, language, counts, rating);
+  const vector = reviewVector(words, language, counts, rating, true);
   const domain = scoreByDomain(vector, heads, isBusiness);
   const { general } = domain;
   const problemOdds = domain.problem - (deniesComplaints(parsed, counts) ? CLEAN_OFFSET : 0);
@@ -130,7 +130,7 @@ function requestOddsOf(
   if (whole < SUSPICION_THRESHOLD || parsed.sentences.length < 2) return whole;
   const odds = parsed.sentences.map(({ from, to, slice }) => {
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
-    return scoreVector(reviewVector(parsed.words.slice(from, to), language, counts, rating), heads.request);
+    return scoreVector(reviewVector(parsed.words.slice(from, to), language, counts, rating, false), heads.request);
   });
   return (whole + Math.max(...odds)) / 2;
 }

@@ -14,7 +14,8 @@ const translator = new WordTranslator(['glossary.txt', 'dictionary.txt']);
 const TRANSLATION_SHARE = 0.8;
 
 /**
- * The features of a review or of one of its sentences; in a language with a glossary, those of its English words, too.
+ * The features of a review or of one of its sentences; in a language with a glossary, those of its English words, too. A review has a
+ * meaning; a sentence needs none, because only the heads of whole reviews weigh it.
  * All functions of this file reuse one vector: read it before the next call.
  */
 export function reviewVector(
@@ -22,6 +23,7 @@ export function reviewVector(
   language: Language,
   counts: SignalCounts,
   rating: number | null,
+  withMeaning: boolean,
 ): SparseVector {
   shared.clear();
   addSignals(shared, counts);
@@ -29,7 +31,7 @@ export function reviewVector(
   addHashedWords(shared, words, true);
   const english = translator.translate(language, words);
   if (english !== words) addHashedWords(shared, english, true, TRANSLATION_SHARE);
-  loadWordVectors().addTo(shared, english);
+  loadWordVectors().addTo(shared, english, withMeaning);
   return shared;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DIRECTIONS } from './meaning.products.js';
 import { DENSE_SIZE, MAX_GRAM_LENGTH, MODEL_SIZE, MIN_GRAM_LENGTH } from './sparse.vector.js';
 
 /** The signals counted in a review or a sentence, in the order of the weights. */
@@ -53,8 +54,7 @@ const FEATURES = [
 ] as const;
 type Feature = (typeof FEATURES)[number];
 
-/** The number of dimensions of a word vector, and the index of the first, after the counted features. */
-export const VECTOR_SIZE = 32;
+/** The index of the first direction of a text, after the counted features. Only those of neighbors are features of their own. */
 export const VECTOR_START = FEATURES.length;
 
 /** The index of every counted feature in a vector. Hashed words follow from `DENSE_SIZE` on. */
@@ -63,7 +63,7 @@ export const FEATURE = Object.fromEntries(FEATURES.map((name, index) => [name, i
 /** The names are part of the hash, which the committed weights contain. */
 const LAYOUT = {
   features: FEATURES,
-  VECTOR_SIZE,
+  DIRECTIONS,
   DENSE_SIZE,
   MODEL_SIZE,
   SHORTEST_GRAM: MIN_GRAM_LENGTH,

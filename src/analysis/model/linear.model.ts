@@ -1,12 +1,17 @@
 import { LAYOUT_HASH } from './feature.layout.js';
+import { weighProducts } from './meaning.products.js';
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from './sparse.vector.js';
 
-/** One trained linear model: a bias, exact weights for the counted signals and 8-bit weights for the hashed words. */
+/**
+ * One trained model: a bias, exact weights for the counted signals, 8-bit weights for the hashed words, and weights for the products of
+ * two components of the meaning, or none.
+ */
 export interface LinearHead {
   bias: number;
   scale: number;
   dense: Float64Array;
   buckets: Int8Array;
+  products: Float64Array;
 }
 
 /** The names of the heads that the engine uses. */
@@ -26,10 +31,10 @@ export type HeadName = (typeof HEAD_NAMES)[number];
 export type Heads = Record<HeadName, LinearHead>;
 
 interface FileHeader {
-  format: 2;
+  format: 3;
   /** The hash of the feature layout that the weights were trained for. */
   layout: string;
-  heads: { name: HeadName; bias: number; scale: number; dense: number[] }[];
+  heads: { name: HeadName; bias: number; scale: number; dense: number[]; products: number[] }[];
 }
 
 /** The score of a vector: log-odds, or for the head `stars` a number of stars. */
@@ -42,13 +47,14 @@ export function scoreVector(vector: SparseVector, head: LinearHead): number {
     const weight = index < DENSE_SIZE ? (dense[index] ?? 0) : (buckets[index] ?? 0) * scale;
     sum += weight * (values[at] ?? 0);
   }
-  return sum;
+  return vector.hasMeaning ? sum + weighProducts(vector.products, head.products) : sum;
 }
 
 type Four<T> = readonly [T, T, T, T];
 
 /** The scores of a vector by four heads, in their order and as of `scoreVector`. Faster than one pass for each head. */
-export function scoreFour({ indices, values, length }: SparseVector, heads: Four<LinearHead>): Four<number> {
+export function scoreFour(vector: SparseVector, heads: Four<LinearHead>): Four<number> {
+  const { indices, values, length, products } = vector;
   const [one, two, three, four] = heads;
   let first = one.bias;
   let second = two.bias;
@@ -69,7 +75,13 @@ export function scoreFour({ indices, values, length }: SparseVector, heads: Four
       fourth += (four.buckets[index] ?? 0) * four.scale * value;
     }
   }
-  return [first, second, third, fourth];
+  if (!vector.hasMeaning) return [first, second, third, fourth];
+  return [
+    first + weighProducts(products, one.products),
+    second + weighProducts(products, two.products),
+    third + weighProducts(products, three.products),
+    fourth + weighProducts(products, four.products),
+  ];
 }
 
 /** Converts log-odds to a probability between 0 and 1. */
@@ -77,7 +89,7 @@ export function toProbability(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Quantizes full-precision weights (bias last) to a head with 8-bit buckets. */
+/** Quantizes full-precision weights, then the bias, then the weights of products if there are any, to a head with 8-bit buckets. */
 export function quantizeHead(weights: Float64Array): LinearHead {
   let largest = 0;
   for (let index = DENSE_SIZE; index < MODEL_SIZE; index++) largest = Math.max(largest, Math.abs(weights[index] ?? 0));
@@ -87,7 +99,8 @@ export function quantizeHead(weights: Float64Array): LinearHead {
     buckets[index] = Math.max(-127, Math.min(127, Math.round((weights[index] ?? 0) / scale)));
   }
   const dense = Float64Array.from(weights.subarray(0, DENSE_SIZE), (weight) => roundTo(weight, 4));
-  return { bias: roundTo(weights[MODEL_SIZE] ?? 0, 4), scale, dense, buckets };
+  const products = weights.slice(MODEL_SIZE + 1).map((weight) => roundTo(weight, 4));
+  return { bias: roundTo(weights[MODEL_SIZE] ?? 0, 4), scale, dense, buckets, products };
 }
 
 /**
@@ -96,13 +109,14 @@ export function quantizeHead(weights: Float64Array): LinearHead {
  */
 export function encodeHeads(heads: Heads): Buffer {
   const header: FileHeader = {
-    format: 2,
+    format: 3,
     layout: LAYOUT_HASH,
     heads: HEAD_NAMES.map((name) => ({
       name,
       bias: heads[name].bias,
       scale: heads[name].scale,
       dense: [...heads[name].dense],
+      products: [...heads[name].products],
     })),
   };
   const text = Buffer.from(JSON.stringify(header), 'utf8');
@@ -115,17 +129,18 @@ export function encodeHeads(heads: Heads): Buffer {
 export function decodeHeads(file: Buffer): Heads {
   const headerLength = file.readUInt32LE(0);
   const header = JSON.parse(file.toString('utf8', 4, 4 + headerLength)) as FileHeader;
-  if (header.format === 2 && header.layout !== LAYOUT_HASH)
+  if (header.format === 3 && header.layout !== LAYOUT_HASH)
     throw new Error(
       `The model weights were trained for feature layout ${header.layout}, this code has ${LAYOUT_HASH}: run npm run train`,
     );
-  if (header.format !== 2 || file.length !== 4 + headerLength + header.heads.length * MODEL_SIZE)
+  if (header.format !== 3 || file.length !== 4 + headerLength + header.heads.length * MODEL_SIZE)
     throw new Error('The file of model weights is damaged or has another format');
   const heads = new Map<string, LinearHead>();
-  header.heads.forEach(({ name, bias, scale, dense }, index) => {
+  header.heads.forEach(({ name, bias, scale, dense, products }, index) => {
     const start = 4 + headerLength + index * MODEL_SIZE;
     const buckets = new Int8Array(file.subarray(start, start + MODEL_SIZE));
-    heads.set(name, { bias, scale, dense: Float64Array.from(dense), buckets });
+    const exact = { dense: Float64Array.from(dense), products: Float64Array.from(products) };
+    heads.set(name, { bias, scale, buckets, ...exact });
   });
   const head = (name: HeadName): LinearHead => {
     const found = heads.get(name);

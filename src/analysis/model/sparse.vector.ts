@@ -1,3 +1,5 @@
+import { MEANING_SIZE, PRODUCT_COUNT, setProducts } from './meaning.products.js';
+
 /** The number of features. The first `DENSE_SIZE` are reserved for counted signals and word vectors. */
 export const MODEL_SIZE = 1 << 16;
 export const DENSE_SIZE = 96;
@@ -10,9 +12,21 @@ export class SparseVector {
   indices = new Int32Array(4096);
   values = new Float64Array(4096);
   length = 0;
+  /** The meaning of the words, and the products of its components. They are of another text if the meaning is unknown. */
+  readonly meaning = new Float64Array(MEANING_SIZE);
+  readonly products = new Float64Array(PRODUCT_COUNT);
+  hasMeaning = false;
 
   clear(): void {
     this.length = 0;
+    this.hasMeaning = false;
+  }
+
+  /** Says that `meaning` has been written. */
+  useMeaning(): void {
+    this.meaning[MEANING_SIZE - 1] = 1;
+    setProducts(this.products, this.meaning);
+    this.hasMeaning = true;
   }
 
   push(index: number, value: number): void {

@@ -1,4 +1,5 @@
-import { VECTOR_SIZE, VECTOR_START } from './feature.layout.js';
+import { VECTOR_START } from './feature.layout.js';
+import { DIRECTIONS, VECTOR_SIZE } from './meaning.products.js';
 import { SparseVector } from './sparse.vector.js';
 import { loadWordVectors, WordVectors } from './word.vectors.js';
 
@@ -7,10 +8,15 @@ const VECTORS = new WordVectors(
   Int8Array.from({ length: 2 * VECTOR_SIZE }, (_unused, at) => (at === 0 ? 9 : at === VECTOR_SIZE + 1 ? 4 : 0)),
 );
 
-function featuresOf(words: readonly string[], vectors = VECTORS): number[] {
+function vectorOf(words: readonly string[], vectors = VECTORS): SparseVector {
   const vector = new SparseVector();
-  vectors.addTo(vector, words);
-  const features = new Array<number>(VECTOR_SIZE).fill(0);
+  vectors.addTo(vector, words, true);
+  return vector;
+}
+
+function featuresOf(words: readonly string[], vectors = VECTORS): number[] {
+  const vector = vectorOf(words, vectors);
+  const features = new Array<number>(DIRECTIONS.neighbors).fill(0);
   for (let at = 0; at < vector.length; at++)
     features[(vector.indices[at] ?? 0) - VECTOR_START] = vector.values[at] ?? 0;
   return features;
@@ -29,6 +35,14 @@ describe('WordVectors', () => {
 
   it('adds nothing if only half of the words have a vector', () => {
     expect(lengthOf(featuresOf(['slow', 'zzzz']))).toBe(0);
+  });
+
+  it('sets a meaning in which more words of one kind are not more', () => {
+    expect(vectorOf(['slow', 'slow']).meaning).toEqual(vectorOf(['slow']).meaning);
+  });
+
+  it('sets no meaning if only half of the words have a vector', () => {
+    expect(vectorOf(['slow', 'zzzz']).hasMeaning).toBe(false);
   });
 
   it('is the same after it was encoded and decoded', () => {

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VECTOR_SIZE, VECTOR_START } from './feature.layout.js';
+import { VECTOR_START } from './feature.layout.js';
+import { DIRECTIONS, VECTOR_SIZE } from './meaning.products.js';
 import { type SparseVector } from './sparse.vector.js';
 
-const FORMAT = 1;
-/** The length of the mean vector of a text whose words all have vectors, relative to its hashed words. */
+const FORMAT = 2;
+/** The length of the directions of neighbors as features, for a text whose words all have vectors, relative to its hashed words. */
 const SCALE = 0.7;
+/** The length of each part of the meaning of such a text. */
+const MEANING_SCALE = 0.84;
 
-/** English words with their vectors: words that stand among the same words point in the same direction, rare ones are longer. */
+/**
+ * English words with their vectors. The first part is learned from their neighbors: words that stand among the same words point in the
+ * same direction. The second was taught by a sentence encoder: words that give sentences the same meaning do. Rare words are longer.
+ */
 export class WordVectors {
   private readonly places: ReadonlyMap<string, number>;
-  private readonly sum = new Float64Array(VECTOR_SIZE);
+  private readonly sum = new Int32Array(VECTOR_SIZE);
 
   /** `steps` are the components of the vectors of all words, one after the other, in any unit. */
   constructor(
@@ -22,28 +28,21 @@ export class WordVectors {
 
   /** @throws Error if the file is damaged. */
   static decode(file: Buffer): WordVectors {
-    const start = 4 + file.readUInt32LE(0);
-    const header = JSON.parse(file.toString('utf8', 4, start)) as { format: number; words: string };
-    const words = header.words.split(' ');
-    if (header.format !== FORMAT || file.length !== start + words.length * VECTOR_SIZE)
-      throw new Error('The file of word vectors is damaged or has another format');
-    return new WordVectors(words, new Int8Array(file.subarray(start)));
+    const { words, steps } = decodeWords(file, VECTOR_SIZE);
+    return new WordVectors(words, steps);
   }
 
-  /** The length of a JSON header (32-bit, little-endian), the header with the words, and one byte per component. */
   encode(): Buffer {
-    const header = Buffer.from(JSON.stringify({ format: FORMAT, words: this.words.join(' ') }));
-    const size = Buffer.alloc(4);
-    size.writeUInt32LE(header.length);
-    return Buffer.concat([size, header, Buffer.from(this.steps)]);
+    return encodeWords(this.words, this.steps);
   }
 
   /**
-   * Adds the direction of the sum of the vectors of these words. It is shorter the fewer of the words have a vector. Where most have
-   * none, the text is in another language, and nothing is added.
+   * Adds the direction of the sum of the vectors of these words, and the meaning if that is asked for. Both are shorter the fewer of the
+   * words have a vector. Where most have none, the text is in another language, and nothing is added.
    */
-  addTo(vector: SparseVector, words: readonly string[]): void {
+  addTo(vector: SparseVector, words: readonly string[], withMeaning: boolean): void {
     const { sum, steps } = this;
+    const size = withMeaning ? VECTOR_SIZE : DIRECTIONS.neighbors;
     sum.fill(0);
     let known = 0;
     let unknown = 0;
@@ -54,13 +53,45 @@ export class WordVectors {
         continue;
       }
       known++;
-      for (let index = 0; index < VECTOR_SIZE; index++) sum[index] = (sum[index] ?? 0) + (steps[place + index] ?? 0);
+      for (let index = 0; index < size; index++) sum[index] = (sum[index] ?? 0) + (steps[place + index] ?? 0);
     }
     if (known <= unknown) return;
-    const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0)) || 1;
-    const factor = (SCALE * known) / (known + unknown) / length;
-    for (let index = 0; index < VECTOR_SIZE; index++) vector.push(VECTOR_START + index, (sum[index] ?? 0) * factor);
+    const share = known / (known + unknown);
+    const near = share / lengthOf(sum, 0, DIRECTIONS.neighbors);
+    for (let index = 0; index < DIRECTIONS.neighbors; index++)
+      vector.push(VECTOR_START + index, (sum[index] ?? 0) * near * SCALE);
+    if (!withMeaning) return;
+    const taught = share / lengthOf(sum, DIRECTIONS.neighbors, VECTOR_SIZE);
+    for (let index = 0; index < VECTOR_SIZE; index++) {
+      const factor = index < DIRECTIONS.neighbors ? near : taught;
+      vector.meaning[index] = (sum[index] ?? 0) * factor * MEANING_SCALE;
+    }
+    vector.useMeaning();
   }
+}
+
+/** The length of a JSON header (32-bit, little-endian), the header with the words, and one byte per component. */
+export function encodeWords(words: readonly string[], steps: Int8Array): Buffer {
+  const header = Buffer.from(JSON.stringify({ format: FORMAT, words: words.join(' ') }));
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(header.length);
+  return Buffer.concat([size, header, Buffer.from(steps)]);
+}
+
+/** Decodes a file of `encodeWords` with so many components a word. @throws Error if the file is damaged. */
+export function decodeWords(file: Buffer, components: number): { words: string[]; steps: Int8Array } {
+  const start = 4 + file.readUInt32LE(0);
+  const header = JSON.parse(file.toString('utf8', 4, start)) as { format: number; words: string };
+  const words = header.words.split(' ');
+  if (header.format !== FORMAT || file.length !== start + words.length * components)
+    throw new Error('The file of word vectors is damaged or has another format');
+  return { words, steps: new Int8Array(file.subarray(start)) };
+}
+
+function lengthOf(sum: Int32Array, from: number, to: number): number {
+  let squares = 0;
+  for (let index = from; index < to; index++) squares += (sum[index] ?? 0) ** 2;
+  return Math.sqrt(squares) || 1;
 }
 
 let vectors: WordVectors | undefined;
