@@ -73,31 +73,32 @@ function scoreHits(words: readonly string[], hits: readonly PhraseHit[]): Catego
 
 /**
  * The categories of one complaint, best first, at most three. A specific category takes precedence over `features` and
- * `usability`; a fallback category is assigned if no score is clear. Empty if nothing matches.
+ * `usability`; a fallback category is assigned if no score is clear, to a text that only wishes for something `features` in place of
+ * `bugs`. Empty if nothing matches.
  */
-export function assignCategories(words: readonly string[], from = 0, to = words.length): string[] {
-  return matchCategories(words, from, to).assigned;
+export function assignCategories(words: readonly string[], from: number, to: number, isWish: boolean): string[] {
+  const { assigned, isFallback } = matchCategories(words, from, to);
+  return isWish && isFallback ? assigned.map((id) => (id === 'bugs' ? 'features' : id)) : assigned;
 }
 
-/** The scores of the categories, and those that are assigned, as in `scoreCategories` and `assignCategories`. */
+/** The scores of the categories, those that are assigned, as in `scoreCategories` and `assignCategories`, and whether by a fallback. */
 export function matchCategories(
   words: readonly string[],
   from: number,
   to: number,
-): { scores: CategoryScore[]; assigned: string[] } {
+): { scores: CategoryScore[]; assigned: string[]; isFallback: boolean } {
   const hits = BOOK.find(words, from, to);
   const scores = scoreHits(words, hits);
-  return { scores, assigned: chooseCategories(withoutBroad(scores), hits) };
+  const clear = clearCategories(withoutBroad(scores));
+  const fallback = clear.length ? undefined : fallbackCategory(hits);
+  if (fallback) return { scores, assigned: [fallback], isFallback: true };
+  const [first] = scores;
+  const weak = first && first.score >= FROM.weak ? [first.id] : [];
+  return { scores, assigned: clear.length ? clear : weak, isFallback: false };
 }
 
-function chooseCategories(scores: readonly CategoryScore[], hits: readonly PhraseHit[]): string[] {
+function clearCategories(scores: readonly CategoryScore[]): string[] {
   const top = scores[0]?.score ?? 0;
-  if (top < FROM.clear) {
-    const fallback = fallbackCategory(hits);
-    if (fallback) return [fallback];
-    const first = scores[0];
-    return first && first.score >= FROM.weak ? [first.id] : [];
-  }
   return scores
     .filter(({ score }) => score >= Math.max(FROM.clear, MIN_SHARE_OF_TOP * top))
     .slice(0, MOST.categories)

@@ -27,4 +27,10 @@ describe('the categories of a review', () => {
       'bugs',
     ]);
   });
+
+  it('of a polite wish in another language are no bugs', () => {
+    expect(read("Dommage qu'on ne puisse pas choisir la langue").finding).toMatchObject({
+      ...{ problem: false, request: true, categories: ['features'] },
+    });
+  });
 });

@@ -32,9 +32,11 @@ export function categorizePains(
   { language, isBusiness }: { language: Language; isBusiness: boolean },
 ): string[] {
   if (language !== 'en' && language !== 'und') {
-    for (const pain of pains) pain.categories = assignCategories(parsed.words, pain.sentence.from, pain.sentence.to);
+    const isWish = scored.request && !scored.problem;
+    const assign = (from: number, to: number): string[] => assignCategories(parsed.words, from, to, isWish);
+    for (const pain of pains) pain.categories = assign(pain.sentence.from, pain.sentence.to);
     const voted = voteCategories(pains);
-    return voted.length ? voted : assignCategories(parsed.words);
+    return voted.length ? voted : assign(0, parsed.words.length);
   }
   const odds = pains.map(({ sentence }) => categoryOdds(parsed.words, sentence.from, sentence.to, scored));
   pains.forEach(
