@@ -22,7 +22,7 @@ describe('a logistic regression with products of the meaning', () => {
   for (const [first, second] of SIGNS) set.add(textOf(first, second), first === second ? 1 : 0);
 
   it('learns what two components say only together', () => {
-    const head = quantizeHead(trainLogistic(set, 20, { products: 1 }));
+    const head = quantizeHead(trainLogistic(set, 20, { products: true }));
     expect(SIGNS.map(([first, second]) => scoreVector(textOf(first, second), head) > 0)).toEqual(
       SIGNS.map(([first, second]) => first === second),
     );

@@ -93,8 +93,8 @@ const MAX_CONTRAST = 3;
 interface Weighting {
   contrast?: number;
   vectors?: boolean;
-  /** The size of the products of the meaning as features. With 0, they are left out. */
-  products?: number;
+  /** Whether the products of the meaning are features, too. */
+  products?: boolean;
 }
 
 const isVector = (index: number): boolean => index >= VECTOR_START && index < VECTOR_START + DIRECTIONS.neighbors;
@@ -149,7 +149,7 @@ export function trainRidge(set: TrainingSet, strength: number): Float64Array {
 type RowLoss = (score: number, row: number) => { loss: number; slope: number };
 
 /** Minimizes the sum of the losses. Returns one weight per bucket, then the bias, then one weight per product if there are any. */
-function train(set: TrainingSet, rowLoss: RowLoss, { products = 0, ...weighting }: Weighting = {}): Float64Array {
+function train(set: TrainingSet, rowLoss: RowLoss, { products = false, ...weighting }: Weighting = {}): Float64Array {
   const { starts, indices, values, columns, rarity } = set.compact(weighting);
   const width = columns.length;
   const size = width + 1 + (products ? PRODUCT_COUNT : 0);
@@ -166,7 +166,7 @@ function train(set: TrainingSet, rowLoss: RowLoss, { products = 0, ...weighting 
       let score = weights[width] ?? 0;
       if (meaning) {
         setProducts(own, meaning);
-        score += products * weighProducts(own, weights.subarray(width + 1));
+        score += weighProducts(own, weights.subarray(width + 1));
       }
       for (let at = from; at < to; at++) score += (weights[indices[at] ?? 0] ?? 0) * (values[at] ?? 0);
       const part = rowLoss(score, row);
@@ -178,7 +178,7 @@ function train(set: TrainingSet, rowLoss: RowLoss, { products = 0, ...weighting 
       gradient[width] = (gradient[width] ?? 0) + part.slope;
       if (meaning)
         for (let at = 0; at < PRODUCT_COUNT; at++)
-          gradient[width + 1 + at] = (gradient[width + 1 + at] ?? 0) + products * part.slope * (own[at] ?? 0);
+          gradient[width + 1 + at] = (gradient[width + 1 + at] ?? 0) + part.slope * (own[at] ?? 0);
     }
     return { loss, gradient };
   };
@@ -186,10 +186,7 @@ function train(set: TrainingSet, rowLoss: RowLoss, { products = 0, ...weighting 
   const weights = new Float64Array(MODEL_SIZE + size - width);
   columns.forEach((bucket, column) => (weights[bucket] = (found[column] ?? 0) * (rarity[bucket] ?? 0)));
   weights[MODEL_SIZE] = found[width] ?? 0;
-  weights.set(
-    found.subarray(width + 1).map((weight) => weight * products),
-    MODEL_SIZE + 1,
-  );
+  weights.set(found.subarray(width + 1), MODEL_SIZE + 1);
   return weights;
 }
 

@@ -55,8 +55,8 @@ const FITNESS_CONTRAST = 0.7;
 /** Word vectors do not help the heads that are trained on sentences: B2B AUC 0.862 to 0.854. */
 const SENTENCES = { vectors: false };
 /** Only these heads weigh the products of the meaning: the others also read sentences, for which the products take too long. */
-const FITNESS_REQUEST = { products: 1 };
-const FITNESS_PROBLEM = { contrast: FITNESS_CONTRAST, products: 1 };
+const FITNESS_REQUEST = { products: true };
+const FITNESS_PROBLEM = { contrast: FITNESS_CONTRAST, products: true };
 const POST_CHARACTERS = 700;
 const ASKING_EXAMPLES = { above: 2.4, max: 900 };
 const OTHER_EXAMPLES = { below: 0.4, max: 3500 };

@@ -16,13 +16,13 @@ function withLayout(layout: string): Buffer {
 
 describe('the scores by four heads', () => {
   it('are those by each head alone', () => {
-    const { problem, complaint, request, stars } = loadHeads();
+    const { problem, fitnessProblem, fitnessRequest, stars } = loadHeads();
     const vector = new SparseVector();
     for (let index = 0; index < 2 * DENSE_SIZE; index++) vector.push(index, 1 / (1 + index));
     vector.meaning.forEach((_zero, index) => (vector.meaning[index] = 1 / (1 + index)));
     vector.useMeaning();
-    const alone = [problem, complaint, request, stars].map((head) => scoreVector(vector, head));
-    scoreFour(vector, [problem, complaint, request, stars]).forEach((score, place) =>
+    const alone = [problem, fitnessProblem, fitnessRequest, stars].map((head) => scoreVector(vector, head));
+    scoreFour(vector, [problem, fitnessProblem, fitnessRequest, stars]).forEach((score, place) =>
       expect(score).toBeCloseTo(alone[place] ?? NaN, 10),
     );
   });
