@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { detectLanguage } from '../src/analysis/text/language.detector.js';
@@ -27,7 +27,8 @@ const texts = sampleTexts(dataFolder(folder)).flatMap((text) => {
   return words.length >= MIN_WORDS && detectLanguage(text, words) === 'en' ? [{ text, words }] : [];
 });
 const file = join(encoder, 'embeddings.bin');
-if (!existsSync(file)) await embed();
+// A file of another length is of a run that was stopped.
+if (!existsSync(file) || statSync(file).size !== texts.length * WIDTH * 4) await embed();
 const bytes = readFileSync(file);
 const embeddings = texts.map(
   (_text, row) =>
