@@ -1,6 +1,7 @@
 import { VECTOR_START } from '../src/analysis/model/feature.layout.js';
-import { DIRECTIONS, PRODUCT_COUNT, setProducts, weighProducts } from '../src/analysis/model/meaning.products.js';
+import { PART_SIZES, PRODUCT_COUNT, setProducts, weighProducts } from '../src/analysis/model/meaning.products.js';
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from '../src/analysis/model/sparse.vector.js';
+import { dot } from './matrix.js';
 
 /** Rows of sparse features in contiguous memory, with their targets and weights. */
 export class TrainingSet {
@@ -97,7 +98,7 @@ interface Weighting {
   products?: boolean;
 }
 
-const isVector = (index: number): boolean => index >= VECTOR_START && index < VECTOR_START + DIRECTIONS.neighbors;
+const isVector = (index: number): boolean => index >= VECTOR_START && index < VECTOR_START + PART_SIZES.neighbors;
 
 export interface CompactSet {
   starts: Int32Array;
@@ -260,12 +261,6 @@ function twoLoop(
     for (let at = 0; at < direction.length; at++) direction[at] = (direction[at] ?? 0) + correction * (step[at] ?? 0);
   });
   return direction;
-}
-
-function dot(left: Float64Array, right: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
-  return sum;
 }
 
 function norm(vector: Float64Array): number {

@@ -217,7 +217,7 @@ function addText(set: TrainingSet, row: LabeledText, rating: number | null, targ
   const capitals = parsed.sentences.reduce((sum, { slice }) => sum + countCapitals(slice), 0);
   const counts = countSignals(parsed.words, findSignals(parsed), 0, parsed.words.length, capitals);
   const language = detectLanguage(row.text || (row.title ?? ''), parsed.words);
-  set.add(reviewVector(parsed.words, language, counts, rating, true), target, weight);
+  set.add(reviewVector({ words: parsed.words, language, counts, rating }), target, weight);
 }
 
 function mixWeights(first: Float64Array, second: Float64Array, share: number): Float64Array {

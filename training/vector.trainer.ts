@@ -1,9 +1,9 @@
-import { mix } from '../src/analysis/model/hashed.features.js';
-import { DIRECTIONS, VECTOR_SIZE } from '../src/analysis/model/meaning.products.js';
+import { PART_SIZES, VECTOR_SIZE } from '../src/analysis/model/meaning.products.js';
 import { WordVectors } from '../src/analysis/model/word.vectors.js';
 import { detectLanguage } from '../src/analysis/text/language.detector.js';
 import { isWord } from '../src/analysis/text/parsed.text.js';
 import { tokenizeWords } from '../src/analysis/text/word.tokenizer.js';
+import { forEachEntry, mainDirections, type Matrix, toSteps } from './matrix.js';
 import { type TaughtWords } from './word.teacher.js';
 
 /** Words of fewer texts have no vector. */
@@ -12,16 +12,6 @@ const MIN_TEXTS = 5;
 const WINDOW = 4;
 /** Frequent neighbors count less than their frequency (Levy, Goldberg and Dagan 2015). */
 const SMOOTHING = 0.75;
-const ROUNDS = 12;
-const LARGEST_STEP = 127;
-
-/** A sparse square matrix. The entries of a row are from its place in `starts` to the next. */
-interface Matrix {
-  size: number;
-  starts: Int32Array;
-  columns: Int32Array;
-  values: Float64Array;
-}
 
 /**
  * Learns word vectors from English texts: the main directions of the positive pointwise mutual information of words that stand
@@ -37,7 +27,7 @@ export function trainWordVectors(texts: Iterable<string>, taught: TaughtWords): 
     for (const word of new Set(words)) if (isWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const words = [...counts].filter(([, count]) => count >= MIN_TEXTS).map(([word]) => word);
-  const directions = mainDirections(informationOf(countNeighbors(read, words)), DIRECTIONS.neighbors);
+  const directions = mainDirections(informationOf(countNeighbors(read, words)), PART_SIZES.neighbors);
   const rarities = words.map((word) => Math.log(read.length / (1 + (counts.get(word) ?? 0))));
   const components = words.flatMap((_word, row) => {
     const own = directions.map((direction) => direction[row] ?? 0);
@@ -47,26 +37,10 @@ export function trainWordVectors(texts: Iterable<string>, taught: TaughtWords): 
   const learned = toSteps(components);
   const steps = new Int8Array(words.length * VECTOR_SIZE);
   words.forEach((word, row) => {
-    steps.set(learned.subarray(row * DIRECTIONS.neighbors, (row + 1) * DIRECTIONS.neighbors), row * VECTOR_SIZE);
-    steps.set(taught.get(word) ?? [], row * VECTOR_SIZE + DIRECTIONS.neighbors);
+    steps.set(learned.subarray(row * PART_SIZES.neighbors, (row + 1) * PART_SIZES.neighbors), row * VECTOR_SIZE);
+    steps.set(taught.get(word) ?? [], row * VECTOR_SIZE + PART_SIZES.neighbors);
   });
   return new WordVectors(words, steps);
-}
-
-/** Rounds components to steps of which the largest has 127. */
-export function toSteps(components: readonly number[]): Int8Array {
-  const largest = components.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return Int8Array.from(components, (value) => Math.round((value / largest) * LARGEST_STEP));
-}
-
-/** A matrix of which every entry is given, row by row. */
-export function denseMatrix(size: number, values: Float64Array): Matrix {
-  return {
-    size,
-    starts: Int32Array.from({ length: size + 1 }, (_unused, row) => row * size),
-    columns: Int32Array.from(values, (_value, at) => at % size),
-    values,
-  };
 }
 
 /** How often each pair of words stands together, with the words as numbers. */
@@ -109,49 +83,4 @@ function informationOf(counts: Matrix): Matrix {
     information[at++] = Math.max(0, Math.log(value / expected));
   });
   return { size, starts, columns, values: information };
-}
-
-/** So many main left singular directions, without an order among them, by simultaneous iteration. */
-export function mainDirections(matrix: Matrix, count: number): Float64Array[] {
-  let directions: Float64Array[] = Array.from({ length: count }, (_unused, place) =>
-    new Float64Array(matrix.size).map((_zero, row) => mix(row * count + place + 1) / 2 ** 32 - 0.5),
-  );
-  for (let round = 0; round < ROUNDS; round++) {
-    directions = directions.map((direction) => multiply(matrix, multiplyTransposed(matrix, direction)));
-    makeOrthonormal(directions);
-  }
-  return directions;
-}
-
-function multiply(matrix: Matrix, vector: Float64Array): Float64Array {
-  const product = new Float64Array(matrix.size);
-  forEachEntry(matrix, (row, column, value) => (product[row] = (product[row] ?? 0) + value * (vector[column] ?? 0)));
-  return product;
-}
-
-function multiplyTransposed(matrix: Matrix, vector: Float64Array): Float64Array {
-  const product = new Float64Array(matrix.size);
-  forEachEntry(matrix, (row, column, value) => (product[column] = (product[column] ?? 0) + value * (vector[row] ?? 0)));
-  return product;
-}
-
-function makeOrthonormal(directions: Float64Array[]): void {
-  directions.forEach((direction, place) => {
-    for (const earlier of directions.slice(0, place)) {
-      const share = dot(direction, earlier);
-      earlier.forEach((value, row) => (direction[row] = (direction[row] ?? 0) - share * value));
-    }
-    const length = Math.sqrt(dot(direction, direction));
-    direction.forEach((value, row) => (direction[row] = value / length));
-  });
-}
-
-export function dot(left: Float64Array, right: Float64Array): number {
-  return left.reduce((sum, value, row) => sum + value * (right[row] ?? 0), 0);
-}
-
-function forEachEntry(matrix: Matrix, visit: (row: number, column: number, value: number) => void): void {
-  const { size, starts, columns, values } = matrix;
-  for (let row = 0; row < size; row++)
-    for (let at = starts[row] ?? 0; at < (starts[row + 1] ?? 0); at++) visit(row, columns[at] ?? 0, values[at] ?? 0);
 }

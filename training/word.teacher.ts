@@ -1,7 +1,7 @@
-import { DIRECTIONS } from '../src/analysis/model/meaning.products.js';
+import { PART_SIZES } from '../src/analysis/model/meaning.products.js';
 import { decodeWords, encodeWords } from '../src/analysis/model/word.vectors.js';
 import { isWord } from '../src/analysis/text/parsed.text.js';
-import { denseMatrix, dot, mainDirections, toSteps } from './vector.trainer.js';
+import { denseMatrix, dot, mainDirections, toSteps } from './matrix.js';
 
 /** The components that a sentence encoder taught, by word. */
 export type TaughtWords = ReadonlyMap<string, Int8Array>;
@@ -10,7 +10,7 @@ export type TaughtWords = ReadonlyMap<string, Int8Array>;
 const MIN_TEXTS = 5;
 /** The penalty of the regression for large components. */
 const PENALTY = 1.5;
-/** The regression ends when its error has become so much smaller. */
+/** The regression ends when its error has fallen to this share. */
 const PRECISION = 1e-5;
 const MAX_ROUNDS = 200;
 
@@ -46,7 +46,7 @@ export function teachWords(texts: readonly (readonly string[])[], embeddings: re
   );
 }
 
-/** The component of each word, by conjugate gradients. */
+/** The component of each word in one direction, by conjugate gradients. */
 function regress(rows: readonly Row[], targets: Float64Array, size: number): Float64Array {
   const components = new Float64Array(size);
   const error = gather(rows, targets, size);
@@ -83,7 +83,7 @@ function spread(rows: readonly Row[], values: Float64Array): Float64Array {
   );
 }
 
-/** The components of the embeddings in their main directions, without the mean: one list a direction, with one number a text. */
+/** The components of the embeddings in their main directions, without the mean: for each direction, one number a text. */
 function targetsOf(embeddings: readonly Float32Array[]): Float64Array[] {
   const width = embeddings[0]?.length ?? 0;
   const mean = new Float64Array(width);
@@ -98,15 +98,15 @@ function targetsOf(embeddings: readonly Float32Array[]): Float64Array[] {
         products[at] = (products[at] ?? 0) + left * right;
       }),
     );
-  return mainDirections(denseMatrix(width, products), DIRECTIONS.taught).map((direction) =>
+  return mainDirections(denseMatrix(width, products), PART_SIZES.taught).map((direction) =>
     Float64Array.from(centered, (row) => dot(row, direction)),
   );
 }
 
 /** Reads a file of `teachWords`. @throws Error if it is damaged. */
 export function readTaughtWords(file: Buffer): TaughtWords {
-  const { words, steps } = decodeWords(file, DIRECTIONS.taught);
+  const { words, steps } = decodeWords(file, PART_SIZES.taught);
   return new Map(
-    words.map((word, row) => [word, steps.subarray(row * DIRECTIONS.taught, (row + 1) * DIRECTIONS.taught)]),
+    words.map((word, row) => [word, steps.subarray(row * PART_SIZES.taught, (row + 1) * PART_SIZES.taught)]),
   );
 }

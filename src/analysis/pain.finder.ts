@@ -4,7 +4,7 @@ import { type ReviewContext, type ReviewScores, SUSPICION_THRESHOLD } from './re
 import { countCapitals, countSignals } from './review.signals.js';
 import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 import { type PhraseHit } from './text/phrase.book.js';
-import { reviewVector } from './text.vectors.js';
+import { sentenceVector } from './text.vectors.js';
 
 // Thresholds are log-odds. They were tuned on the labeled data sets of `npm run eval`, which shows the effect of a
 // change.
@@ -80,7 +80,8 @@ export function findPains(
     if (answer === 'like') praisingCount++;
     if (answer === 'like') continue;
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
-    const vector = reviewVector(parsed.words.slice(from, to), language, counts, null, false);
+    const words = parsed.words.slice(from, to);
+    const vector = sentenceVector({ words, language, counts, rating: null });
     const { problem, complaint, request, stars } = scoreInGeneral(vector, heads);
     const pain = PROBLEM_SHARE * problem + (1 - PROBLEM_SHARE) * complaint;
     if (pain > PAINFUL_THRESHOLD) painfulCount++;

@@ -5,7 +5,7 @@ import { countCapitals, countSignals, findSignals, type SignalCounts } from './r
 import { type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 import { type PhraseHit } from './text/phrase.book.js';
-import { reviewVector } from './text.vectors.js';
+import { reviewVector, sentenceVector } from './text.vectors.js';
 
 // Thresholds are log-odds. They were tuned on the labeled data sets of `npm run eval`, which shows the effect of a
 // change.
@@ -78,7 +78,7 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
     const byStars = { problem: odds > 0, request: false, problemOdds: odds, requestOdds: BY_STARS.request };
     return { ...byStars, stars: given, frustration, wordless };
   }
-  const vector = reviewVector(words, language, counts, rating, true);
+  const vector = reviewVector({ words, language, counts, rating });
   const domain = scoreByDomain(vector, heads, isBusiness);
   const { general } = domain;
   const problemOdds = domain.problem - (deniesComplaints(parsed, counts) ? CLEAN_OFFSET : 0);
@@ -130,7 +130,8 @@ function requestOddsOf(
   if (whole < SUSPICION_THRESHOLD || parsed.sentences.length < 2) return whole;
   const odds = parsed.sentences.map(({ from, to, slice }) => {
     const counts = countSignals(parsed.words, hits, from, to, countCapitals(slice));
-    return scoreVector(reviewVector(parsed.words.slice(from, to), language, counts, rating, false), heads.request);
+    const words = parsed.words.slice(from, to);
+    return scoreVector(sentenceVector({ words, language, counts, rating }), heads.request);
   });
   return (whole + Math.max(...odds)) / 2;
 }

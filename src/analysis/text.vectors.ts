@@ -13,18 +13,28 @@ const translator = new WordTranslator(['glossary.txt', 'dictionary.txt']);
 /** The size of the features of the English words of a text in another language, relative to its own. Chosen by cross-validation. */
 const TRANSLATION_SHARE = 0.8;
 
+/** The words of a review or sentence, with what is known of them. */
+interface ReadWords {
+  words: readonly string[];
+  language: Language;
+  counts: SignalCounts;
+  rating: number | null;
+}
+
 /**
- * The features of a review or of one of its sentences; in a language with a glossary, those of its English words, too. A review has a
- * meaning; a sentence needs none, because only the heads of whole reviews weigh it.
+ * The features of a review; in a language with a glossary, those of its English words, too.
  * All functions of this file reuse one vector: read it before the next call.
  */
-export function reviewVector(
-  words: readonly string[],
-  language: Language,
-  counts: SignalCounts,
-  rating: number | null,
-  withMeaning: boolean,
-): SparseVector {
+export function reviewVector(read: ReadWords): SparseVector {
+  return vectorOf(read, true);
+}
+
+/** The features of a sentence of a review. It needs no meaning, because only heads of whole reviews weigh it. */
+export function sentenceVector(read: ReadWords): SparseVector {
+  return vectorOf(read, false);
+}
+
+function vectorOf({ words, language, counts, rating }: ReadWords, withMeaning: boolean): SparseVector {
   shared.clear();
   addSignals(shared, counts);
   addRating(shared, rating);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DIRECTIONS } from './meaning.products.js';
+import { PART_SIZES } from './meaning.products.js';
 import { DENSE_SIZE, MAX_GRAM_LENGTH, MODEL_SIZE, MIN_GRAM_LENGTH } from './sparse.vector.js';
 
 /** The signals counted in a review or a sentence, in the order of the weights. */
@@ -54,7 +54,7 @@ const FEATURES = [
 ] as const;
 type Feature = (typeof FEATURES)[number];
 
-/** The index of the first direction of a text, after the counted features. Only those of neighbors are features of their own. */
+/** The index of the first component of the vector of a text, after the counted features. Only its part of neighbors is among the features. */
 export const VECTOR_START = FEATURES.length;
 
 /** The index of every counted feature in a vector. Hashed words follow from `DENSE_SIZE` on. */
@@ -63,7 +63,7 @@ export const FEATURE = Object.fromEntries(FEATURES.map((name, index) => [name, i
 /** The names are part of the hash, which the committed weights contain. */
 const LAYOUT = {
   features: FEATURES,
-  DIRECTIONS,
+  PART_SIZES,
   DENSE_SIZE,
   MODEL_SIZE,
   SHORTEST_GRAM: MIN_GRAM_LENGTH,

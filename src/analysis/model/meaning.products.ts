@@ -1,7 +1,7 @@
-/** The directions of a word: those of its neighbors, then those that a sentence encoder taught. */
-export const DIRECTIONS = { neighbors: 32, taught: 32 };
+/** The numbers of components of the two parts of a word vector: learned from the neighbors of the word, and taught by a sentence encoder. */
+export const PART_SIZES = { neighbors: 32, taught: 32 };
 /** The number of components of the vector of a word. */
-export const VECTOR_SIZE = DIRECTIONS.neighbors + DIRECTIONS.taught;
+export const VECTOR_SIZE = PART_SIZES.neighbors + PART_SIZES.taught;
 /** The meaning of a text is a vector like that of a word, then a 1, so that the products contain each component alone. */
 export const MEANING_SIZE = VECTOR_SIZE + 1;
 /** The number of products of two components of a meaning. */

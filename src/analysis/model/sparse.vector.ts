@@ -12,7 +12,7 @@ export class SparseVector {
   indices = new Int32Array(4096);
   values = new Float64Array(4096);
   length = 0;
-  /** The meaning of the words, and the products of its components. They are of another text if the meaning is unknown. */
+  /** The meaning of the words, and the products of its components. Not valid unless `hasMeaning`. */
   readonly meaning = new Float64Array(MEANING_SIZE);
   readonly products = new Float64Array(PRODUCT_COUNT);
   hasMeaning = false;
@@ -22,8 +22,8 @@ export class SparseVector {
     this.hasMeaning = false;
   }
 
-  /** Says that `meaning` has been written. */
-  useMeaning(): void {
+  /** Adds the last component and the products, after the other components were written to `meaning`. */
+  completeMeaning(): void {
     this.meaning[MEANING_SIZE - 1] = 1;
     setProducts(this.products, this.meaning);
     this.hasMeaning = true;

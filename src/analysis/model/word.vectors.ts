@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VECTOR_START } from './feature.layout.js';
-import { DIRECTIONS, VECTOR_SIZE } from './meaning.products.js';
+import { PART_SIZES, VECTOR_SIZE } from './meaning.products.js';
 import { type SparseVector } from './sparse.vector.js';
 
 const FORMAT = 2;
-/** The length of the directions of neighbors as features, for a text whose words all have vectors, relative to its hashed words. */
+/** The length of the part of neighbors among the features, for a text whose words all have vectors, relative to its hashed words. */
 const SCALE = 0.7;
-/** The length of each part of the meaning of such a text. */
+/** The length of each part in the meaning of such a text. */
 const MEANING_SCALE = 0.84;
 
 /**
@@ -42,7 +42,7 @@ export class WordVectors {
    */
   addTo(vector: SparseVector, words: readonly string[], withMeaning: boolean): void {
     const { sum, steps } = this;
-    const size = withMeaning ? VECTOR_SIZE : DIRECTIONS.neighbors;
+    const size = withMeaning ? VECTOR_SIZE : PART_SIZES.neighbors;
     sum.fill(0);
     let known = 0;
     let unknown = 0;
@@ -57,16 +57,16 @@ export class WordVectors {
     }
     if (known <= unknown) return;
     const share = known / (known + unknown);
-    const near = share / lengthOf(sum, 0, DIRECTIONS.neighbors);
-    for (let index = 0; index < DIRECTIONS.neighbors; index++)
+    const near = share / lengthOf(sum, 0, PART_SIZES.neighbors);
+    for (let index = 0; index < PART_SIZES.neighbors; index++)
       vector.push(VECTOR_START + index, (sum[index] ?? 0) * near * SCALE);
     if (!withMeaning) return;
-    const taught = share / lengthOf(sum, DIRECTIONS.neighbors, VECTOR_SIZE);
+    const taught = share / lengthOf(sum, PART_SIZES.neighbors, VECTOR_SIZE);
     for (let index = 0; index < VECTOR_SIZE; index++) {
-      const factor = index < DIRECTIONS.neighbors ? near : taught;
+      const factor = index < PART_SIZES.neighbors ? near : taught;
       vector.meaning[index] = (sum[index] ?? 0) * factor * MEANING_SCALE;
     }
-    vector.useMeaning();
+    vector.completeMeaning();
   }
 }
 
