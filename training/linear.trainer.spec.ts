@@ -6,7 +6,7 @@ import { trainLogistic, TrainingSet } from './linear.trainer.js';
 function textOf(first: number, second: number): SparseVector {
   const vector = new SparseVector();
   vector.meaning.set([first, second]);
-  vector.completeMeaning();
+  vector.addProducts();
   return vector;
 }
 

@@ -1,5 +1,5 @@
 import { VECTOR_START } from '../src/analysis/model/feature.layout.js';
-import { PART_SIZES, PRODUCT_COUNT, setProducts, weighProducts } from '../src/analysis/model/meaning.products.js';
+import { PRODUCT_COUNT, setProducts, VECTOR_SIZE, weighProducts } from '../src/analysis/model/meaning.products.js';
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from '../src/analysis/model/sparse.vector.js';
 import { dot } from './matrix.js';
 
@@ -18,7 +18,7 @@ export class TrainingSet {
       this.values.push(vector.values[at] ?? 0);
     }
     this.starts.push(this.indices.length);
-    this.meanings.push(vector.hasMeaning ? vector.meaning.slice() : null);
+    this.meanings.push(vector.hasProducts ? vector.meaning.slice() : null);
     this.targets.push(target);
     this.weights.push(weight);
   }
@@ -98,7 +98,7 @@ interface Weighting {
   products?: boolean;
 }
 
-const isVector = (index: number): boolean => index >= VECTOR_START && index < VECTOR_START + PART_SIZES.neighbors;
+const isVector = (index: number): boolean => index >= VECTOR_START && index < VECTOR_START + VECTOR_SIZE;
 
 export interface CompactSet {
   starts: Int32Array;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Heads, decodeHeads, encodeHeads, HEAD_NAMES } from '../src/analysis/model/linear.model.js';
 import { BUSINESS_SENTENCES } from './business.sentences.js';
-import { trainHeads, type TrainingTexts } from './recipe.trainer.js';
+import { answersOf, trainHeads, type TrainingTexts } from './recipe.trainer.js';
 import { trainRarities } from './rarity.trainer.js';
 
 const SENTENCES = BUSINESS_SENTENCES.filter((_sentence, index) => index % 6 === 0);
@@ -39,6 +39,24 @@ const SMALL: TrainingTexts = {
     { text: 'So hungry today', target: 0 },
   ],
 };
+
+describe('answers of several sentences', () => {
+  const sentences = Array.from({ length: 50 }, (_unused, at) => `Sentence number ${at}.`);
+  const partsOf = (answer: string): string[] => answer.match(/[^.]+\./g)?.map((one) => one.trim()) ?? [];
+
+  it('have every sentence once', () => {
+    expect(answersOf(sentences, 0).flatMap(partsOf).sort()).toEqual([...sentences].sort());
+  });
+
+  it('have two to six sentences, except the last one', () => {
+    const lengths = answersOf(sentences, 0).map((answer) => partsOf(answer).length);
+    expect(lengths.slice(0, -1).filter((length) => length < 2 || length > 6)).toEqual([]);
+  });
+
+  it('differ from round to round', () => {
+    expect(answersOf(sentences, 1)).not.toEqual(answersOf(sentences, 0));
+  });
+});
 
 describe('training', () => {
   let heads: Heads;

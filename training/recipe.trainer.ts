@@ -1,4 +1,5 @@
 import { HEAD_NAMES, type HeadName, type Heads, quantizeHead } from '../src/analysis/model/linear.model.js';
+import { hashText, mix } from '../src/analysis/model/hashed.features.js';
 import { countIntents, intentRule } from '../src/analysis/post.signals.js';
 import { countCapitals, countSignals, findSignals } from '../src/analysis/review.signals.js';
 import { detectLanguage } from '../src/analysis/text/language.detector.js';
@@ -62,7 +63,7 @@ const ASKING_EXAMPLES = { above: 2.4, max: 900 };
 const OTHER_EXAMPLES = { below: 0.4, max: 3500 };
 /** How closely the heads of posts follow their examples. Chosen by five-fold cross-validation. */
 const FORUM_STRENGTH = 20;
-const NETWORK_STRENGTH = 5;
+const NETWORK_STRENGTH = 3;
 /** The weights of posts that rules or a community select, relative to a labeled post. */
 const FORUM_SHARES = { selected: 0.3, community: 0.1 };
 
@@ -75,7 +76,7 @@ export function trainHeads(texts: TrainingTexts): Heads {
   );
   const weights: Record<HeadName, Float64Array> = {
     problem,
-    complaint: trainLogistic(sentenceSet(texts, 1), 3, SENTENCES),
+    complaint: trainLogistic(complaintSet(texts), 3, SENTENCES),
     request: trainLogistic(requestSet(texts), 5),
     stars: trainRidge(starSet(texts), 0.5),
     fitness: trainLogistic(fitnessSet(texts), DOMAIN_STRENGTH.fitness),
@@ -97,6 +98,9 @@ const BUSINESS_REQUEST_SHARE = 0.35;
 const APP_REVIEW_SHARE = 0.2;
 /** For the heads that also read other texts. A larger share costs these: AWARE, Maalej and fitness apps. */
 const BUSINESS_SHARE = 0.25;
+/** For the head of complaints, for single sentences and for answers. */
+const BUSINESS_COMPLAINT_SHARE = 0.5;
+const ANSWER_ROUNDS = 5;
 /** For the head of fitness apps: some of these reviews are of fitness apps, too. */
 const OTHER_APP_SHARE = 0.5;
 
@@ -115,6 +119,37 @@ function sentenceSet(texts: TrainingTexts, businessShare: number): TrainingSet {
   for (const { text, target } of texts.sentences) addText(set, { text, labels: [] }, null, target, 1);
   for (const { text, complaint } of texts.business) addText(set, { text, labels: [] }, null, complaint, businessShare);
   return set;
+}
+
+/** Sentences, and answers of several business sentences: a business review mostly consists of such answers. */
+function complaintSet(texts: TrainingTexts): TrainingSet {
+  const set = sentenceSet(texts, BUSINESS_COMPLAINT_SHARE);
+  for (const complaint of [0, 1] as const) {
+    const sentences = texts.business.filter((one) => one.complaint === complaint).map(({ text }) => text);
+    for (let round = 0; round < ANSWER_ROUNDS; round++)
+      for (const text of answersOf(sentences, round))
+        addText(set, { text, labels: [] }, null, complaint, BUSINESS_COMPLAINT_SHARE);
+  }
+  return set;
+}
+
+/** The sentences in another order for each round, joined to answers of two to six; the last one may have fewer. */
+export function answersOf(sentences: readonly string[], round: number): string[] {
+  const ordered = sentences
+    .map((text) => ({ text, key: mix(hashText(`${round} ${text}`)) }))
+    .sort((left, right) => left.key - right.key);
+  const answers: string[] = [];
+  for (let at = 0; at < ordered.length;) {
+    const length = 2 + ((ordered[at]?.key ?? 0) % 5);
+    answers.push(
+      ordered
+        .slice(at, at + length)
+        .map(({ text }) => text)
+        .join(' '),
+    );
+    at += length;
+  }
+  return answers;
 }
 
 function requestSet(texts: TrainingTexts): TrainingSet {

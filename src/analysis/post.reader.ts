@@ -19,7 +19,7 @@ const FORUM_OFFSET = 0.2;
 /** How the cue rule adjusts the score of a forum post; a rule score of `middle` has no effect. */
 const FORUM_RULE = { share: 0.6, middle: 1.2, max: 1 };
 /** The forum head is mixed in because the network training set is small. Tuned on held-out tweets. */
-const NETWORK_MIX = { network: 0.75, forum: 0.15, maxForum: 2, offset: 0.3 };
+const NETWORK_MIX = { network: 0.75, forum: 0.15, maxForum: 2, offset: 0.2 };
 
 /**
  * Weights of the signal types; the type with the highest sum is assigned. Set by hand on weakly labeled posts

@@ -29,19 +29,19 @@ export function reviewVector(read: ReadWords): SparseVector {
   return vectorOf(read, true);
 }
 
-/** The features of a sentence of a review. It needs no meaning, because only heads of whole reviews weigh it. */
+/** The features of a sentence of a review, without products: only heads of whole reviews weigh them. */
 export function sentenceVector(read: ReadWords): SparseVector {
   return vectorOf(read, false);
 }
 
-function vectorOf({ words, language, counts, rating }: ReadWords, withMeaning: boolean): SparseVector {
+function vectorOf({ words, language, counts, rating }: ReadWords, withProducts: boolean): SparseVector {
   shared.clear();
   addSignals(shared, counts);
   addRating(shared, rating);
   addHashedWords(shared, words, true);
   const english = translator.translate(language, words);
   if (english !== words) addHashedWords(shared, english, true, TRANSLATION_SHARE);
-  loadWordVectors().addTo(shared, english, withMeaning);
+  loadWordVectors().addTo(shared, english, withProducts);
   return shared;
 }
 
@@ -73,5 +73,6 @@ export function networkVector(words: readonly string[], intents: IntentCounts): 
   shared.clear();
   addIntents(shared, intents);
   addHashedWords(shared, words, true);
+  loadWordVectors().addTo(shared, words, false);
   return shared;
 }

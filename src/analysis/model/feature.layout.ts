@@ -54,7 +54,7 @@ const FEATURES = [
 ] as const;
 type Feature = (typeof FEATURES)[number];
 
-/** The index of the first component of the vector of a text, after the counted features. Only its part of neighbors is among the features. */
+/** The index of the first component of the vector of a text, after the counted features. */
 export const VECTOR_START = FEATURES.length;
 
 /** The index of every counted feature in a vector. Hashed words follow from `DENSE_SIZE` on. */

@@ -20,7 +20,7 @@ describe('the scores by four heads', () => {
     const vector = new SparseVector();
     for (let index = 0; index < 2 * DENSE_SIZE; index++) vector.push(index, 1 / (1 + index));
     vector.meaning.forEach((_zero, index) => (vector.meaning[index] = 1 / (1 + index)));
-    vector.completeMeaning();
+    vector.addProducts();
     const alone = [problem, fitnessProblem, fitnessRequest, stars].map((head) => scoreVector(vector, head));
     scoreFour(vector, [problem, fitnessProblem, fitnessRequest, stars]).forEach((score, place) =>
       expect(score).toBeCloseTo(alone[place] ?? NaN, 10),
@@ -32,7 +32,7 @@ describe('a head with weights for products of the meaning', () => {
   const meaningOf = (components: Record<number, number>): SparseVector => {
     const vector = new SparseVector();
     for (const [index, value] of Object.entries(components)) vector.meaning[Number(index)] = value;
-    vector.completeMeaning();
+    vector.addProducts();
     return vector;
   };
   const weights = new Float64Array(MODEL_SIZE + 1 + PRODUCT_COUNT);

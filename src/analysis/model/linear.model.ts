@@ -47,7 +47,7 @@ export function scoreVector(vector: SparseVector, head: LinearHead): number {
     const weight = index < DENSE_SIZE ? (dense[index] ?? 0) : (buckets[index] ?? 0) * scale;
     sum += weight * (values[at] ?? 0);
   }
-  return vector.hasMeaning ? sum + weighProducts(vector.products, head.products) : sum;
+  return vector.hasProducts ? sum + weighProducts(vector.products, head.products) : sum;
 }
 
 type Four<T> = readonly [T, T, T, T];
@@ -75,7 +75,7 @@ export function scoreFour(vector: SparseVector, heads: Four<LinearHead>): Four<n
       fourth += (four.buckets[index] ?? 0) * four.scale * value;
     }
   }
-  if (!vector.hasMeaning) return [first, second, third, fourth];
+  if (!vector.hasProducts) return [first, second, third, fourth];
   return [
     first + weighProducts(products, one.products),
     second + weighProducts(products, two.products),

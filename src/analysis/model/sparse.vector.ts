@@ -2,7 +2,7 @@ import { MEANING_SIZE, PRODUCT_COUNT, setProducts } from './meaning.products.js'
 
 /** The number of features. The first `DENSE_SIZE` are reserved for counted signals and word vectors. */
 export const MODEL_SIZE = 1 << 16;
-export const DENSE_SIZE = 96;
+export const DENSE_SIZE = 128;
 /** The lengths of the hashed character grams. */
 export const MIN_GRAM_LENGTH = 3;
 export const MAX_GRAM_LENGTH = 5;
@@ -12,21 +12,21 @@ export class SparseVector {
   indices = new Int32Array(4096);
   values = new Float64Array(4096);
   length = 0;
-  /** The meaning of the words, and the products of its components. Not valid unless `hasMeaning`. */
+  /** The meaning of the words, and the products of two of its components. Not valid unless `hasProducts`. */
   readonly meaning = new Float64Array(MEANING_SIZE);
   readonly products = new Float64Array(PRODUCT_COUNT);
-  hasMeaning = false;
+  hasProducts = false;
 
   clear(): void {
     this.length = 0;
-    this.hasMeaning = false;
+    this.hasProducts = false;
   }
 
-  /** Adds the last component and the products, after the other components were written to `meaning`. */
-  completeMeaning(): void {
+  /** Adds the last component of `meaning`, after the others were written to it, and the products. */
+  addProducts(): void {
     this.meaning[MEANING_SIZE - 1] = 1;
     setProducts(this.products, this.meaning);
-    this.hasMeaning = true;
+    this.hasProducts = true;
   }
 
   push(index: number, value: number): void {

@@ -1,5 +1,5 @@
 import { VECTOR_START } from './feature.layout.js';
-import { PART_SIZES, VECTOR_SIZE } from './meaning.products.js';
+import { VECTOR_SIZE } from './meaning.products.js';
 import { SparseVector } from './sparse.vector.js';
 import { loadWordVectors, WordVectors } from './word.vectors.js';
 
@@ -16,7 +16,7 @@ function vectorOf(words: readonly string[], vectors = VECTORS): SparseVector {
 
 function featuresOf(words: readonly string[], vectors = VECTORS): number[] {
   const vector = vectorOf(words, vectors);
-  const features = new Array<number>(PART_SIZES.neighbors).fill(0);
+  const features = new Array<number>(VECTOR_SIZE).fill(0);
   for (let at = 0; at < vector.length; at++)
     features[(vector.indices[at] ?? 0) - VECTOR_START] = vector.values[at] ?? 0;
   return features;
@@ -42,7 +42,7 @@ describe('WordVectors', () => {
   });
 
   it('sets no meaning if only half of the words have a vector', () => {
-    expect(vectorOf(['slow', 'zzzz']).hasMeaning).toBe(false);
+    expect(vectorOf(['slow', 'zzzz']).hasProducts).toBe(false);
   });
 
   it('is the same after it was encoded and decoded', () => {

@@ -5,8 +5,8 @@ import { PART_SIZES, VECTOR_SIZE } from './meaning.products.js';
 import { type SparseVector } from './sparse.vector.js';
 
 const FORMAT = 2;
-/** The length of the part of neighbors among the features, for a text whose words all have vectors, relative to its hashed words. */
-const SCALE = 0.7;
+/** The length of each part among the features, for a text whose words all have vectors, relative to its hashed words. */
+const SCALES = { neighbors: 0.7, taught: 0.4 };
 /** The length of each part in the meaning of such a text. */
 const MEANING_SCALE = 0.84;
 
@@ -37,12 +37,11 @@ export class WordVectors {
   }
 
   /**
-   * Adds the direction of the sum of the vectors of these words, and the meaning if that is asked for. Both are shorter the fewer of the
-   * words have a vector. Where most have none, the text is in another language, and nothing is added.
+   * Adds the direction of each part of the sum of the vectors of these words, and on request the meaning with its products. All are shorter
+   * the fewer of the words have a vector. Where most have none, the text is in another language, and nothing is added.
    */
-  addTo(vector: SparseVector, words: readonly string[], withMeaning: boolean): void {
+  addTo(vector: SparseVector, words: readonly string[], withProducts: boolean): void {
     const { sum, steps } = this;
-    const size = withMeaning ? VECTOR_SIZE : PART_SIZES.neighbors;
     sum.fill(0);
     let known = 0;
     let unknown = 0;
@@ -53,20 +52,19 @@ export class WordVectors {
         continue;
       }
       known++;
-      for (let index = 0; index < size; index++) sum[index] = (sum[index] ?? 0) + (steps[place + index] ?? 0);
+      for (let index = 0; index < VECTOR_SIZE; index++) sum[index] = (sum[index] ?? 0) + (steps[place + index] ?? 0);
     }
     if (known <= unknown) return;
     const share = known / (known + unknown);
     const near = share / lengthOf(sum, 0, PART_SIZES.neighbors);
-    for (let index = 0; index < PART_SIZES.neighbors; index++)
-      vector.push(VECTOR_START + index, (sum[index] ?? 0) * near * SCALE);
-    if (!withMeaning) return;
     const taught = share / lengthOf(sum, PART_SIZES.neighbors, VECTOR_SIZE);
     for (let index = 0; index < VECTOR_SIZE; index++) {
-      const factor = index < PART_SIZES.neighbors ? near : taught;
-      vector.meaning[index] = (sum[index] ?? 0) * factor * MEANING_SCALE;
+      const isNear = index < PART_SIZES.neighbors;
+      const value = (sum[index] ?? 0) * (isNear ? near : taught);
+      vector.push(VECTOR_START + index, value * (isNear ? SCALES.neighbors : SCALES.taught));
+      vector.meaning[index] = value * MEANING_SCALE;
     }
-    vector.completeMeaning();
+    if (withProducts) vector.addProducts();
   }
 }
 

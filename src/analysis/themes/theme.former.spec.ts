@@ -166,13 +166,24 @@ describe('the themes of a report', () => {
 
     it('include a complaint that has the noun in other company', () => {
       const far = record('far', [{ categoryId: 'data', slice: 'My aunt distrusts every penguin of yours', pain: 3 }]);
-      expect(named([...others, ...about('penguin', 32), far])).toContainEqual(['Problems with penguin', 33]);
+      expect(named([...others, ...about('penguin', 32), far])).toContainEqual(['Problems with the penguin', 33]);
     });
 
     it('have no noun that every tenth complaint has: it is what the product is about', () => {
       const names = named([...others.slice(0, 100), ...about('penguin', 32)]).map(([name]) => name);
-      expect(names).not.toContain('Problems with penguin');
+      expect(names).not.toContain('Problems with the penguin');
     });
+  });
+
+  it('have two reviews that say the failure, not only what it is about', () => {
+    const about = ['a', 'b', 'c'].map((id) =>
+      record(id, [{ categoryId: 'sync', slice: `The bluetooth of ${id} is a long story`, pain: 3 }]),
+    );
+    const saying = ['d', 'e'].map((id) =>
+      record(id, [{ categoryId: 'sync', slice: `The bluetooth of ${id} fails`, pain: 3 }]),
+    );
+    expect(named(about).map(([name]) => name)).not.toContain('Connecting fails');
+    expect(named([...about, ...saying])).toContainEqual(['Connecting fails', 5]);
   });
 
   it('count a mild sentence only if it says the failure near the thing', () => {

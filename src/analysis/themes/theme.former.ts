@@ -13,6 +13,7 @@ import { discoverThemes } from './families/theme.discoverer.js';
 import { sizeThemes, type SizedTheme } from './families/theme.sizes.js';
 import { listVariants, type ThemeSentence } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
+import { spelled } from './problems/problem.notes.js';
 import { type ProblemGroup, ProblemGrouper } from './problems/problem.grouper.js';
 import { contentStems, formOf } from './problems/problem.namer.js';
 import { REST, type ReviewRecord, type ThemeGroup, type VariantGroup } from './theme.types.js';
@@ -29,7 +30,10 @@ const MIN_OTHER_PAIN = 1.5;
 const NAMING_SHARE = 0.6;
 const BLANK_STEMS = new Set([...BLANK_WORDS].map(stemWord));
 const REST_NAMES: Readonly<Record<NameLanguage, string>> = { en: 'Other problems', fr: 'Autres problèmes' };
-const DISCOVERED: Readonly<Record<NameLanguage, string>> = { en: 'Problems with', fr: 'Problèmes :' };
+const DISCOVERED: Readonly<Record<NameLanguage, (phrase: string) => string>> = {
+  en: (phrase) => `Problems with ${/s$|\p{Lu}/u.test(phrase) ? '' : 'the '}${phrase}`,
+  fr: (phrase) => `Problèmes : ${phrase}`,
+};
 
 interface Forming {
   language: NameLanguage;
@@ -73,7 +77,7 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
     all.push({
       key,
       family: null,
-      name: `${DISCOVERED[forming.language]} ${phrase}`,
+      name: DISCOVERED[forming.language](spelled(phrase)),
       members: members.flatMap((at) => memberOf(at)),
     });
   const { themes, rest: small } = sizeThemes(all, complaining);

@@ -1,4 +1,5 @@
 import { clusterComplaints } from './complaint.clusterer.js';
+import { ownMeanings, readTerms } from './complaint.vectors.js';
 import { linkByAverage } from './average.linkage.js';
 
 const sync = ['Sync with my watch fails', 'The watch does not sync', 'No sync with the watch since the update'];
@@ -37,6 +38,25 @@ describe('grouping complaints', () => {
 
   it('returns no groups for no texts', () => {
     expect(clusterComplaints([])).toEqual([]);
+  });
+});
+
+describe('the own meaning of a complaint', () => {
+  const meaningsOf = (...texts: string[]): (Float64Array | null)[] => ownMeanings(texts.map((text) => readTerms(text)));
+  const likeness = (one: Float64Array | null | undefined, other: Float64Array | null | undefined): number =>
+    [...(one ?? [])].reduce((sum, value, at) => sum + value * (other?.[at] ?? 0), 0);
+
+  it('is like that of one in other words', () => {
+    const [crash, freeze, price] = meaningsOf('it crashes constantly', 'always freezing', 'far too expensive');
+    expect(likeness(crash, freeze)).toBeGreaterThan(likeness(crash, price) + 0.3);
+  });
+
+  it('is none if all complaints mean the same', () => {
+    expect(meaningsOf('it crashes', 'it crashes')).toEqual([null, null]);
+  });
+
+  it('is none if most words have no vector', () => {
+    expect(meaningsOf('zzgrx qqplomf', 'far too expensive')[0]).toBeNull();
   });
 });
 

@@ -1,12 +1,14 @@
 import { hashText, mix } from '../../model/hashed.features.js';
 import { normalizeText } from '../../text/word.tokenizer.js';
 import { linkByAverage } from './average.linkage.js';
-import { readTerms, VectorSpace, type TermVector } from './complaint.vectors.js';
+import { ownMeanings, readTerms, VectorSpace, type TermVector } from './complaint.vectors.js';
 
 /** Up to this many complaints are compared pairwise. */
 const MAX_PAIRWISE = 1500;
-/** The cosine from which two groups are one theme. Tuned on the Mini-BAR clusters ("themes" in docs/analysis.md). */
+/** The similarity from which two groups are one theme. Tuned on the Mini-BAR clusters ("themes" in docs/analysis.md). */
 const JOIN_GROUPS_THRESHOLD = 0.3;
+/** The share of the meaning in the similarity of two complaints. */
+const MEANING_SHARE = 0.2;
 /** The cosine from which a complaint joins a centroid. Lower, because cosines with a mean are smaller. */
 const JOIN_THRESHOLD = 0.16;
 const MIN_CENTROID_SIZE = 3;
@@ -29,7 +31,7 @@ export function clusterComplaints(texts: readonly string[]): number[] {
     const terms = sample.map((index) => readTerms(keys[index] ?? ''));
     const space = new VectorSpace(terms);
     const vectors = terms.map((one) => space.vectorOf(one));
-    const groups = linkByAverage(compareAll(vectors), vectors.length, JOIN_GROUPS_THRESHOLD);
+    const groups = linkByAverage(compareAll(vectors, ownMeanings(terms)), vectors.length, JOIN_GROUPS_THRESHOLD);
     if (open.length <= MAX_PAIRWISE) {
       const numbers = new Map<number, number>();
       sample.forEach((index, place) => {
@@ -56,8 +58,8 @@ function byHash(left: string, right: string): number {
   return mix(hashText(left)) - mix(hashText(right)) || (left < right ? -1 : left > right ? 1 : 0);
 }
 
-/** All cosines, computed with an inverted index from terms to vectors. */
-function compareAll(vectors: readonly TermVector[]): Float32Array {
+/** The similarities of all pairs: the cosines of their vectors, computed with an inverted index of the terms, and of their own meanings. */
+function compareAll(vectors: readonly TermVector[], meanings: readonly (Float64Array | null)[]): Float32Array {
   const size = vectors.length;
   const similarity = new Float32Array(size * size);
   const postings = new Map<string, { row: number; value: number }[]>();
@@ -65,14 +67,29 @@ function compareAll(vectors: readonly TermVector[]): Float32Array {
     for (const [term, value] of vector) {
       const list = postings.get(term);
       for (const other of list ?? []) {
-        const sum = (similarity[row * size + other.row] ?? 0) + value * other.value;
-        similarity[row * size + other.row] = similarity[other.row * size + row] = sum;
+        const place = row * size + other.row;
+        similarity[place] = (similarity[place] ?? 0) + value * other.value;
       }
       if (list) list.push({ row, value });
       else postings.set(term, [{ row, value }]);
     }
   });
+  for (let row = 0; row < size; row++) {
+    for (let other = 0; other < row; other++) {
+      const place = row * size + other;
+      const literal = similarity[place] ?? 0;
+      const [one, two] = [meanings[row], meanings[other]];
+      const value = one && two ? (1 - MEANING_SHARE) * literal + MEANING_SHARE * dot(one, two) : literal;
+      similarity[place] = similarity[other * size + row] = value;
+    }
+  }
   return similarity;
+}
+
+function dot(left: Float64Array, right: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
+  return sum;
 }
 
 /** An inverted index of the mean vectors of the larger groups, largest group first. */

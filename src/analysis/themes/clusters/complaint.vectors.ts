@@ -1,6 +1,8 @@
 import { STOP_WORDS } from '../../lexicon/stop.words.js';
 import { rarityOfAspect, rarityOfWord } from '../../model/rarity.file.js';
-import { MAX_GRAM_LENGTH, MIN_GRAM_LENGTH } from '../../model/sparse.vector.js';
+import { VECTOR_SIZE } from '../../model/meaning.products.js';
+import { MAX_GRAM_LENGTH, MIN_GRAM_LENGTH, SparseVector } from '../../model/sparse.vector.js';
+import { loadWordVectors } from '../../model/word.vectors.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { stemWord } from '../../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
@@ -25,8 +27,9 @@ const LOCAL_POWER = 0.5;
 const REPEAT_WEIGHT = 0.3;
 const MAX_CHARACTERS = 4000;
 
-/** The character grams of a complaint with their background rarity, its aspects with their counts, and its families. */
+/** The English content words of a complaint, their character grams with their background rarity, its aspects with their counts, and its families. */
 export interface ComplaintTerms {
+  words: readonly string[];
   grams: Map<string, number>;
   aspects: Map<number, number>;
   /** The families of its frames, most specific first. */
@@ -43,19 +46,20 @@ export function readTerms(text: string): ComplaintTerms {
   const read = text.slice(0, MAX_CHARACTERS);
   const words = tokenizeWords(read);
   const grams = new Map<string, number>();
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   const language = detectLanguage(read, words);
   const english = translator.translate(language, words);
   for (const word of english) {
     if (word.length < MIN_GRAM_LENGTH || STOP_WORDS.has(word) || !/^\p{L}/u.test(word)) continue;
     const stem = stemWord(word);
     if (seen.has(stem)) continue;
-    seen.add(stem);
+    seen.set(stem, word);
     if (seen.size > MAX_DISTINCT_WORDS) break;
     addGrams(grams, stem.slice(0, MAX_WORD_LENGTH), rarityOfWord(stem));
   }
   const { families, hinted } = readFrames(words, language);
   return {
+    words: [...seen.values()],
     grams,
     aspects: english === words ? findAspects(words) : new Map([...findAspects(english), ...findAspects(words)]),
     families: [...families, ...hinted]
@@ -72,6 +76,28 @@ function addGrams(grams: Map<string, number>, word: string, rarity: number): voi
       grams.set(gram, (grams.get(gram) ?? 0) + rarity);
     }
   }
+}
+
+const shared = new SparseVector();
+
+/**
+ * For each complaint, the direction in which its meaning differs from that of all of them; null if most of its words have no vector.
+ * All complaints about a product have much of their meaning in common, which says nothing about their groups.
+ */
+export function ownMeanings(complaints: readonly ComplaintTerms[]): (Float64Array | null)[] {
+  const meanings = complaints.map(({ words }) => {
+    shared.clear();
+    loadWordVectors().addTo(shared, words, true);
+    return shared.hasProducts ? shared.meaning.slice(0, VECTOR_SIZE) : null;
+  });
+  const mean = new Float64Array(VECTOR_SIZE);
+  for (const meaning of meanings)
+    meaning?.forEach((value, at) => (mean[at] = (mean[at] ?? 0) + value / complaints.length));
+  return meanings.map((meaning) => {
+    const own = meaning?.map((value, at) => value - (mean[at] ?? 0));
+    const length = own ? Math.hypot(...own) : 0;
+    return own && length > 0 ? own.map((value) => value / length) : null;
+  });
 }
 
 /** Converts terms to vectors of length one, with weights by their rarity among the given complaints. */

@@ -1,4 +1,4 @@
-import { BLANK_WORDS, NOT_NOUNS } from '../../lexicon/problem.words.js';
+import { BLANK_WORDS, NO_TOPICS, NOT_NOUNS } from '../../lexicon/problem.words.js';
 import { ENGLISH_STOP_WORDS } from '../../lexicon/stop.words.js';
 import { stemWord } from '../../text/word.stemmer.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
@@ -138,6 +138,7 @@ function isNoun(word: string, banned: ReadonlySet<string>): boolean {
     !NOT_NOUNS.has(word) &&
     !/(?:ly|ing|ed)$/.test(word) &&
     !banned.has(word) &&
+    !NO_TOPICS.has(word) &&
     !isAspect(word)
   );
 }

@@ -1,9 +1,12 @@
+import { FAMILIES } from '../../lexicon/families.js';
 import { KEY_SEPARATOR } from '../problems/problem.notes.js';
 import { type ThemeSentence } from './variant.lister.js';
 
 /** A theme needs this share of the reviews that complain, and at least this many reviews. */
 const MIN_SHARE = 0.005;
 const MIN_REVIEWS = { few: 2, some: 3 };
+/** So many reviews of a theme must say its failure near its aspect; where fewer do, most of the others mean something else. */
+const MIN_SAYING = 2;
 /** From this many complaining reviews, two are too few. */
 const SOME_REVIEWS = 100;
 /** From this many complaining reviews, a report has so many themes. */
@@ -31,6 +34,15 @@ export interface SizedThemes {
 export const countReviews = (members: readonly ThemeSentence[]): number =>
   new Set(members.map(({ sentence }) => sentence.record.id)).size;
 
+/** The sentences that name a problem of the theme or say its failure near its aspect, and those of which the family asks neither. */
+const sureMembers = ({ family, members }: SizedTheme): ThemeSentence[] =>
+  family === null || FAMILIES[family]?.isWhole
+    ? members
+    : members.filter(
+        ({ sentence: { frames, record }, problem }) =>
+          problem !== undefined || frames.close.includes(family) || record.language !== 'en',
+      );
+
 /** Splits themes that are too large, and keeps 8 to 20 themes where enough reviews complain. */
 export function sizeThemes(all: readonly SizedTheme[], complaining: number): SizedThemes {
   const total = all.reduce((sum, { members }) => sum + countReviews(members), 0);
@@ -43,7 +55,10 @@ export function sizeThemes(all: readonly SizedTheme[], complaining: number): Siz
     .sort((one, other) => other.reviews - one.reviews || (one.theme.key < other.theme.key ? -1 : 1));
   const large = ranked.filter(({ reviews }) => reviews >= least).length;
   const wanted = complaining >= MANY_REVIEWS ? Math.max(large, THEMES.least) : large;
-  const kept = ranked.filter(({ reviews }, place) => place < Math.min(wanted, THEMES.most) && reviews >= fewest);
+  const kept = ranked.filter(
+    ({ reviews, theme }, place) =>
+      place < Math.min(wanted, THEMES.most) && reviews >= fewest && countReviews(sureMembers(theme)) >= MIN_SAYING,
+  );
   const keys = new Set(kept.map(({ theme }) => theme.key));
   const rest = ranked.filter(({ theme }) => !keys.has(theme.key)).flatMap(({ theme }) => theme.members);
   return { themes: kept.map(({ theme }) => theme), rest };

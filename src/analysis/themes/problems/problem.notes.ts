@@ -120,8 +120,12 @@ export function pluralOf(noun: string): string {
   return /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
-/** Applies the spelling of proper names and the capital of a heading. */
+/** Applies the spelling of proper names. */
+export function spelled(name: string): string {
+  return name.replace(/\p{L}+/gu, (word) => PROPER_NAMES.get(word) ?? SPELLINGS.get(word) ?? word);
+}
+
 function titled(name: string): string {
-  const spelled = name.replace(/\p{L}+/gu, (word) => PROPER_NAMES.get(word) ?? SPELLINGS.get(word) ?? word);
-  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+  const heading = spelled(name);
+  return heading.charAt(0).toUpperCase() + heading.slice(1);
 }
