@@ -28,6 +28,28 @@ const titleOfPost = (evidence: string, named: string[] = [], product: string | n
 const titleOfReview = (evidence: string, named: string[] = []): string =>
   titleOf(textWith(evidence, { isReview: true, product: 'Slack', competitors_mentioned: named }));
 
+describe('the quote of a title', () => {
+  const complaint = (quote: string, words: string): string =>
+    titleOf({
+      isReview: true,
+      product: 'Slack',
+      words,
+      analysis: { ...NOTHING, items: [{ theme: 'Other complaints', severity: 'high', quote, confidence: 1 }] },
+    });
+
+  it('has the beginning of the text if it is a few words', () => {
+    expect(complaint('it was not.', 'the bot said we were free. it was not. we paid')).toBe(
+      'Complains about Slack: “the bot said we were free. it was not.”',
+    );
+  });
+
+  it('is the few words alone if they are far from the beginning of the text', () => {
+    expect(complaint('it was not.', `${'We like it a lot. '.repeat(9)}it was not.`)).toBe(
+      'Complains about Slack: “it was not.”',
+    );
+  });
+});
+
 describe('the title of a post', () => {
   it.each([
     ['We are looking for an alternative to Evernote.', 'Looks for an alternative to Evernote'],

@@ -55,7 +55,7 @@ export function titleOf({ isReview, product, analysis, words }: TitleSource): st
     departureOf(sentences, analysis, subject) ??
     needOf(sentences) ??
     (isReview || evidence.length === 0 ? complaintOf(analysis, subject) : null);
-  if (claim !== null) return withQuote(claim);
+  if (claim !== null) return withQuote({ ...claim, words: inContext(claim.words, words) });
   return quoteOf(sentences) ?? quoteOf([statedSentenceOf(words, [], null)]) ?? nothingStated(isReview, subject);
 }
 
@@ -120,6 +120,14 @@ function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Clai
     };
   const { items } = analysis;
   return items.length > 0 && subject !== null ? { claim: `Complains about ${subject}`, words: wordsOf(items) } : null;
+}
+
+/** A few words with what stands before them, if the text begins with it: "it was not." */
+function inContext(quote: string, text: string): string {
+  if (isTelling(quote)) return quote;
+  const start = inOneLine(text.slice(0, 2 * MAX_QUOTE_LENGTH));
+  const at = start.indexOf(quote);
+  return at > 0 && at + quote.length <= MAX_QUOTE_LENGTH ? start.slice(0, at + quote.length) : quote;
 }
 
 /** A claim with as many words of the writer as fit. Claims repeat, words do not. */

@@ -126,6 +126,21 @@ describe('the built-in drafter', () => {
     expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
   });
 
+  it('asks a person who wants to buy something whether they have decided', async () => {
+    const text = 'I really only want that to send moving faces.';
+    const buying_signals = [{ type: 'purchase_intent' as const, evidence: text }];
+    const painPoints = { ...briefOf().painPoints, items: [], buying_signals };
+    expect(await draft({ source: 'network', text, painPoints })).toContain('Have you decided yet');
+  });
+
+  it('takes a question in a post for a question, and one in a review for a complaint', async () => {
+    const text = 'Why would anyone do it like that?';
+    const items = [{ theme: 'Other complaints', severity: 'high' as const, quote: text, confidence: 1 }];
+    const painPoints = { ...briefOf().painPoints, items, buying_signals: [] };
+    expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
+    expect(await draft({ source: 'review', text, painPoints })).toContain('Is it still like that for you');
+  });
+
   it('says that a person who cries out wrote, not asked', async () => {
     const quote = 'The export freezes, please repair it !!?!!?';
     const items = [{ theme: 'Bugs and crashes', severity: 'high' as const, quote, confidence: 1 }];

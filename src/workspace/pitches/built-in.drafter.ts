@@ -1,5 +1,5 @@
 import { NAMES_THING } from '#analysis/needs/need.patterns.js';
-import { ASKING, copyFor, type Copy, LEAVING, QUESTION, SEARCHING, UNMET } from './pitch.copy.js';
+import { ASKING, BUYING, copyFor, type Copy, LEAVING, QUESTION, SEARCHING, UNMET } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
@@ -35,7 +35,7 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.6.0';
+  readonly id = 'built-in/1.7.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const [quote = null, ...more] = quotesOf(brief);
@@ -43,7 +43,7 @@ export class BuiltInDrafter implements PitchDrafter {
       brief,
       quote,
       more: more.filter((each) => each.signal === null && standsAlone(each.text)).slice(0, MORE_QUOTES),
-      copy: copyOf(quote),
+      copy: copyOf(quote, brief.source),
       address: addressOf(brief.writer),
       place: placeOf(brief),
       features: featuresFor(offerOf(brief.features, brief.sender), quote),
@@ -115,14 +115,18 @@ function call(plan: Plan): string {
 }
 
 /** The phrases that fit the quote itself, or a question about it if none do. */
-function copyOf(quote: Quote | null): Copy {
+function copyOf(quote: Quote | null, source: PitchBrief['source']): Copy {
+  const asks = quote !== null && ASKS.test(quote.text);
   if (quote?.signal === 'recommendation_request' || quote?.signal === 'purchase_intent') {
-    return NAMES_THING.test(quote.text) ? SEARCHING : ASKING;
+    if (NAMES_THING.test(quote.text)) return SEARCHING;
+    return quote.signal === 'purchase_intent' && !asks ? BUYING : ASKING;
   }
   if (quote?.signal === 'unmet_need') return UNMET;
   if (quote?.signal === 'switching') return LEAVING;
   const topic = quote && topicOf(quote.text, quote.theme);
-  return topic === null ? QUESTION : copyFor(topic);
+  if (topic !== null) return copyFor(topic);
+  // A question in a review is a complaint: "Why do mails disappear?"
+  return asks && source !== 'review' ? ASKING : QUESTION;
 }
 
 function subjectOf({ quote, place, copy }: Plan): string {

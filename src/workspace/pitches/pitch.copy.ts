@@ -168,6 +168,14 @@ export const ASKING: Copy = {
   ask: 'Did you get an answer that works for you?',
 };
 
+/** The phrases for a person who says that they want to buy something. */
+export const BUYING: Copy = {
+  about: 'what you want to buy',
+  opening: '',
+  idea: null,
+  ask: 'Have you decided yet, and what matters most to you?',
+};
+
 /** The phrases for an unmet need. */
 export const UNMET: Copy = {
   about: 'what you wish existed',
