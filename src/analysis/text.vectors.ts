@@ -68,7 +68,7 @@ export function forumVector({ words, sentences }: ParsedText): SparseVector {
   return shared;
 }
 
-/** The features of a network post: words, character grams and intent cues. */
+/** The features of a network post: words, character grams, the vectors of the words and intent cues. */
 export function networkVector(words: readonly string[], intents: IntentCounts): SparseVector {
   shared.clear();
   addIntents(shared, intents);
