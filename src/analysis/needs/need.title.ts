@@ -35,6 +35,8 @@ const MAX_QUOTE_LENGTH = 90;
 const MIN_QUOTE_LENGTH = 20;
 /** A sentence with fewer words is unclear without the sentence before. */
 const TELLING_WORDS = 6;
+/** So few words need what stands before them. */
+const FRAGMENT_WORDS = 4;
 const OTHER = categoryName('other');
 
 /**
@@ -124,7 +126,7 @@ function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Clai
 
 /** A few words with what stands before them, if the text begins with it: "it was not." */
 function inContext(quote: string, text: string): string {
-  if (isTelling(quote)) return quote;
+  if (lengthOf(quote) > FRAGMENT_WORDS) return quote;
   const start = inOneLine(text.slice(0, 2 * MAX_QUOTE_LENGTH));
   const at = start.indexOf(quote);
   return at > 0 && at + quote.length <= MAX_QUOTE_LENGTH ? start.slice(0, at + quote.length) : quote;
