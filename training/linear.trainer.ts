@@ -1,7 +1,7 @@
+import { dot } from '../src/analysis/model/dot.product.js';
 import { VECTOR_START } from '../src/analysis/model/feature.layout.js';
 import { PRODUCT_COUNT, setProducts, VECTOR_SIZE, weighProducts } from '../src/analysis/model/meaning.products.js';
 import { DENSE_SIZE, MODEL_SIZE, type SparseVector } from '../src/analysis/model/sparse.vector.js';
-import { dot } from './matrix.js';
 
 /** Rows of sparse features in contiguous memory, with their targets and weights. */
 export class TrainingSet {

@@ -1,3 +1,4 @@
+import { dot } from '../src/analysis/model/dot.product.js';
 import { mix } from '../src/analysis/model/hashed.features.js';
 
 const ROUNDS = 12;
@@ -54,13 +55,6 @@ function makeOrthonormal(directions: Float64Array[]): void {
     const length = Math.sqrt(dot(direction, direction));
     direction.forEach((value, row) => (direction[row] = value / length));
   });
-}
-
-/** The sum of the products of the components of two vectors. */
-export function dot(left: Float64Array, right: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
-  return sum;
 }
 
 /** Visits the entries row by row. */

@@ -101,6 +101,8 @@ const BUSINESS_SHARE = 0.25;
 /** For the head of complaints, for single sentences and for answers. */
 const BUSINESS_COMPLAINT_SHARE = 0.5;
 const ANSWER_ROUNDS = 5;
+/** The sentences of an answer. */
+const ANSWER_LENGTH = { min: 2, max: 6 };
 /** For the head of fitness apps: some of these reviews are of fitness apps, too. */
 const OTHER_APP_SHARE = 0.5;
 
@@ -140,7 +142,7 @@ export function answersOf(sentences: readonly string[], round: number): string[]
     .sort((left, right) => left.key - right.key);
   const answers: string[] = [];
   for (let at = 0; at < ordered.length;) {
-    const length = 2 + ((ordered[at]?.key ?? 0) % 5);
+    const length = ANSWER_LENGTH.min + ((ordered[at]?.key ?? 0) % (ANSWER_LENGTH.max - ANSWER_LENGTH.min + 1));
     answers.push(
       ordered
         .slice(at, at + length)

@@ -1,7 +1,8 @@
+import { dot } from '../src/analysis/model/dot.product.js';
 import { PART_SIZES } from '../src/analysis/model/meaning.products.js';
 import { decodeWords, encodeWords } from '../src/analysis/model/word.vectors.js';
 import { isWord } from '../src/analysis/text/parsed.text.js';
-import { denseMatrix, dot, mainDirections, toSteps } from './matrix.js';
+import { denseMatrix, mainDirections, toSteps } from './matrix.js';
 
 /** The components that a sentence encoder taught, by word. */
 export type TaughtWords = ReadonlyMap<string, Int8Array>;

@@ -26,23 +26,25 @@ interface ReadWords {
  * All functions of this file reuse one vector: read it before the next call.
  */
 export function reviewVector(read: ReadWords): SparseVector {
-  return vectorOf(read, true);
+  readInto(shared, read);
+  if (shared.hasMeaning) shared.addProducts();
+  return shared;
 }
 
 /** The features of a sentence of a review, without products: only heads of whole reviews weigh them. */
 export function sentenceVector(read: ReadWords): SparseVector {
-  return vectorOf(read, false);
+  readInto(shared, read);
+  return shared;
 }
 
-function vectorOf({ words, language, counts, rating }: ReadWords, withProducts: boolean): SparseVector {
-  shared.clear();
-  addSignals(shared, counts);
-  addRating(shared, rating);
-  addHashedWords(shared, words, true);
+function readInto(vector: SparseVector, { words, language, counts, rating }: ReadWords): void {
+  vector.clear();
+  addSignals(vector, counts);
+  addRating(vector, rating);
+  addHashedWords(vector, words, true);
   const english = translator.translate(language, words);
-  if (english !== words) addHashedWords(shared, english, true, TRANSLATION_SHARE);
-  loadWordVectors().addTo(shared, english, withProducts);
-  return shared;
+  if (english !== words) addHashedWords(vector, english, true, TRANSLATION_SHARE);
+  loadWordVectors().addTo(vector, english);
 }
 
 /** The features of the subject of a text: words and character grams, no cues and no stars. */
@@ -73,6 +75,6 @@ export function networkVector(words: readonly string[], intents: IntentCounts): 
   shared.clear();
   addIntents(shared, intents);
   addHashedWords(shared, words, true);
-  loadWordVectors().addTo(shared, words, false);
+  loadWordVectors().addTo(shared, words);
   return shared;
 }

@@ -12,17 +12,20 @@ export class SparseVector {
   indices = new Int32Array(4096);
   values = new Float64Array(4096);
   length = 0;
-  /** The meaning of the words, and the products of two of its components. Not valid unless `hasProducts`. */
+  /** The meaning of the words. Not valid unless `hasMeaning`. */
   readonly meaning = new Float64Array(MEANING_SIZE);
+  hasMeaning = false;
+  /** The products of two components of the meaning. Not valid unless `hasProducts`. */
   readonly products = new Float64Array(PRODUCT_COUNT);
   hasProducts = false;
 
   clear(): void {
     this.length = 0;
+    this.hasMeaning = false;
     this.hasProducts = false;
   }
 
-  /** Adds the last component of `meaning`, after the others were written to it, and the products. */
+  /** Sets the products of the meaning. */
   addProducts(): void {
     this.meaning[MEANING_SIZE - 1] = 1;
     setProducts(this.products, this.meaning);

@@ -10,7 +10,7 @@ const VECTORS = new WordVectors(
 
 function vectorOf(words: readonly string[], vectors = VECTORS): SparseVector {
   const vector = new SparseVector();
-  vectors.addTo(vector, words, true);
+  vectors.addTo(vector, words);
   return vector;
 }
 
@@ -42,7 +42,7 @@ describe('WordVectors', () => {
   });
 
   it('sets no meaning if only half of the words have a vector', () => {
-    expect(vectorOf(['slow', 'zzzz']).hasProducts).toBe(false);
+    expect(vectorOf(['slow', 'zzzz']).hasMeaning).toBe(false);
   });
 
   it('is the same after it was encoded and decoded', () => {

@@ -37,10 +37,10 @@ export class WordVectors {
   }
 
   /**
-   * Adds the direction of each part of the sum of the vectors of these words, and on request the meaning with its products. All are shorter
-   * the fewer of the words have a vector. Where most have none, the text is in another language, and nothing is added.
+   * Adds the direction of each part of the sum of the vectors of these words, and sets the meaning. Both are shorter the fewer of the
+   * words have a vector. Where most have none, the text is in another language, and nothing is added.
    */
-  addTo(vector: SparseVector, words: readonly string[], withProducts: boolean): void {
+  addTo(vector: SparseVector, words: readonly string[]): void {
     const { sum, steps } = this;
     sum.fill(0);
     let known = 0;
@@ -64,7 +64,7 @@ export class WordVectors {
       vector.push(VECTOR_START + index, value * (isNear ? SCALES.neighbors : SCALES.taught));
       vector.meaning[index] = value * MEANING_SCALE;
     }
-    if (withProducts) vector.addProducts();
+    vector.hasMeaning = true;
   }
 }
 

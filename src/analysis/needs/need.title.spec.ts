@@ -37,14 +37,14 @@ describe('the quote of a title', () => {
       analysis: { ...NOTHING, items: [{ theme: 'Other complaints', severity: 'high', quote, confidence: 1 }] },
     });
 
-  it('has the beginning of the text if it is a few words', () => {
+  it('has the sentence before it if it is a few words', () => {
     expect(complaint('it was not.', 'the bot said we were free. it was not. we paid')).toBe(
       'Complains about Slack: “the bot said we were free. it was not.”',
     );
   });
 
-  it('is the few words alone if they are far from the beginning of the text', () => {
-    expect(complaint('it was not.', `${'We like it a lot. '.repeat(9)}it was not.`)).toBe(
+  it('is the few words alone if the sentence before them is long', () => {
+    expect(complaint('it was not.', `We like it${' a lot'.repeat(20)}. it was not.`)).toBe(
       'Complains about Slack: “it was not.”',
     );
   });

@@ -1,5 +1,6 @@
 import type { PainPointsAnalysis } from '../analysis.types.js';
 import { categoryName } from '../lexicon/taxonomy.js';
+import { withSentenceBefore } from '../text/quote.context.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import { lowerFirst, upperFirst } from '#platform/text/first.letter.js';
 import { type StatedSentence, statedSentenceOf } from './stated.sentence.js';
@@ -35,8 +36,6 @@ const MAX_QUOTE_LENGTH = 90;
 const MIN_QUOTE_LENGTH = 20;
 /** A sentence with fewer words is unclear without the sentence before. */
 const TELLING_WORDS = 6;
-/** So few words need what stands before them. */
-const FRAGMENT_WORDS = 4;
 const OTHER = categoryName('other');
 
 /**
@@ -124,12 +123,8 @@ function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Clai
   return items.length > 0 && subject !== null ? { claim: `Complains about ${subject}`, words: wordsOf(items) } : null;
 }
 
-/** A few words with what stands before them, if the text begins with it: "it was not." */
 function inContext(quote: string, text: string): string {
-  if (lengthOf(quote) > FRAGMENT_WORDS) return quote;
-  const start = inOneLine(text.slice(0, 2 * MAX_QUOTE_LENGTH));
-  const at = start.indexOf(quote);
-  return at > 0 && at + quote.length <= MAX_QUOTE_LENGTH ? start.slice(0, at + quote.length) : quote;
+  return inOneLine(withSentenceBefore(quote, text, MAX_QUOTE_LENGTH) ?? quote);
 }
 
 /** A claim with as many words of the writer as fit. Claims repeat, words do not. */

@@ -10,9 +10,10 @@ import {
 import { groupFamilies } from './families/family.grouper.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
-import { sizeThemes, type SizedTheme } from './families/theme.sizes.js';
+import { saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
 import { listVariants, type ThemeSentence } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
+import { isPlural } from './problems/noun.reader.js';
 import { spelled } from './problems/problem.notes.js';
 import { type ProblemGroup, ProblemGrouper } from './problems/problem.grouper.js';
 import { contentStems, formOf } from './problems/problem.namer.js';
@@ -31,7 +32,7 @@ const NAMING_SHARE = 0.6;
 const BLANK_STEMS = new Set([...BLANK_WORDS].map(stemWord));
 const REST_NAMES: Readonly<Record<NameLanguage, string>> = { en: 'Other problems', fr: 'Autres problèmes' };
 const DISCOVERED: Readonly<Record<NameLanguage, (phrase: string) => string>> = {
-  en: (phrase) => `Problems with ${/s$|\p{Lu}/u.test(phrase) ? '' : 'the '}${phrase}`,
+  en: (phrase) => `Problems with ${isPlural(phrase) || /\p{Lu}/u.test(phrase) ? '' : 'the '}${phrase}`,
   fr: (phrase) => `Problèmes : ${phrase}`,
 };
 
@@ -137,13 +138,12 @@ function isOther({ record, complaints, problems }: ComplaintSentence, named: Rea
 
 const minVariant = (complaining: number): number => (complaining < MANY_REVIEWS ? MIN_REVIEWS.few : MIN_REVIEWS.some);
 
-function themeOf({ key, family, name, members }: SizedTheme, { language, complaining }: Forming): ThemeGroup {
+function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGroup {
+  const { key, family, name, members } = theme;
   const own = family === null ? undefined : FAMILIES[family];
-  const named = new Set(members.flatMap(({ sentence, problem }) => (problem ? [sentence] : [])));
-  const says = (sentence: ComplaintSentence): boolean =>
-    family === null || named.has(sentence) || sentence.frames.close.includes(family);
+  const saying = new Set(members.filter((member) => saysFailure(theme, member)).map(({ sentence }) => sentence));
   const sentences = members.map(({ sentence }) => sentence);
-  const mentions = mentionsOf(sentences, says);
+  const mentions = mentionsOf(sentences, (sentence) => saying.has(sentence));
   const variants = listVariants(members, mentions, { key, language, minMentions: minVariant(complaining) });
   const naming = variants.find(
     (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,

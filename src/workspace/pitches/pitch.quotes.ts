@@ -1,5 +1,6 @@
 import { NAMES_THING } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
+import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { readProblems } from '#analysis/themes/problems/problem.reader.js';
@@ -35,8 +36,6 @@ const POINTS_BACK =
   /^(?:and|or|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not|a (?:\w+ )?one(?!-))\b/i;
 const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
-/** More words mostly name what they are about. */
-const FRAGMENT_WORDS = 4;
 /** A closing bracket alone, or marks of bold text. */
 const UNOPENED = /^[^(]*\)|\*\*/;
 /** At least this share of the letters are capitals. */
@@ -113,14 +112,11 @@ const worthOfThing = (sentence: string): number => (NAMES_THING.test(sentence) ?
  * says what they are about, and words that were cut inside a word without the rest of it.
  */
 function inContext(text: string): (quote: string) => string {
-  const sentences = splitSentences(text);
   return (quote) => {
-    if (quote.split(/\s+/, FRAGMENT_WORDS + 1).length > FRAGMENT_WORDS) return tidy(uncut(quote, text));
-    const before = sentences[sentences.indexOf(quote) - 1];
-    if (before === undefined || PRAISES.test(before) || SWEARS.test(before)) return tidy(quote);
-    const start = text.indexOf(before);
-    const both = text.slice(start, text.indexOf(quote, start + before.length) + quote.length);
-    return both.length > LONGEST || /[\r\n]/.test(both) ? tidy(quote) : tidy(both);
+    const whole = withSentenceBefore(quote, text, LONGEST);
+    if (whole === null) return tidy(uncut(quote, text));
+    const before = whole.slice(0, -quote.length);
+    return tidy(PRAISES.test(before) || SWEARS.test(before) || /[\r\n]/.test(whole) ? quote : whole);
   };
 }
 

@@ -1,3 +1,4 @@
+import { dot } from '../../model/dot.product.js';
 import { hashText, mix } from '../../model/hashed.features.js';
 import { normalizeText } from '../../text/word.tokenizer.js';
 import { linkByAverage } from './average.linkage.js';
@@ -84,12 +85,6 @@ function compareAll(vectors: readonly TermVector[], meanings: readonly (Float64A
     }
   }
   return similarity;
-}
-
-function dot(left: Float64Array, right: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
-  return sum;
 }
 
 /** An inverted index of the mean vectors of the larger groups, largest group first. */

@@ -87,8 +87,8 @@ const shared = new SparseVector();
 export function ownMeanings(complaints: readonly ComplaintTerms[]): (Float64Array | null)[] {
   const meanings = complaints.map(({ words }) => {
     shared.clear();
-    loadWordVectors().addTo(shared, words, true);
-    return shared.hasProducts ? shared.meaning.slice(0, VECTOR_SIZE) : null;
+    loadWordVectors().addTo(shared, words);
+    return shared.hasMeaning ? shared.meaning.slice(0, VECTOR_SIZE) : null;
   });
   const mean = new Float64Array(VECTOR_SIZE);
   for (const meaning of meanings)

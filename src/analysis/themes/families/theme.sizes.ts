@@ -34,14 +34,18 @@ export interface SizedThemes {
 export const countReviews = (members: readonly ThemeSentence[]): number =>
   new Set(members.map(({ sentence }) => sentence.record.id)).size;
 
-/** The sentences that name a problem of the theme or say its failure near its aspect, and those of which the family asks neither. */
-const sureMembers = ({ family, members }: SizedTheme): ThemeSentence[] =>
-  family === null || FAMILIES[family]?.isWhole
-    ? members
-    : members.filter(
-        ({ sentence: { frames, record }, problem }) =>
-          problem !== undefined || frames.close.includes(family) || record.language !== 'en',
-      );
+/** Whether a sentence names a problem of the theme or says its failure near its aspect. Without a family, every sentence does. */
+export const saysFailure = ({ family }: SizedTheme, { sentence, problem }: ThemeSentence): boolean =>
+  family === null || problem !== undefined || sentence.frames.close.includes(family);
+
+/** The sentences that say the failure, and those that need not: of a whole category, or in another language than English. */
+const sureMembers = (theme: SizedTheme): ThemeSentence[] =>
+  theme.members.filter(
+    (member) =>
+      saysFailure(theme, member) ||
+      member.sentence.record.language !== 'en' ||
+      (theme.family !== null && FAMILIES[theme.family]?.isWhole),
+  );
 
 /** Splits themes that are too large, and keeps 8 to 20 themes where enough reviews complain. */
 export function sizeThemes(all: readonly SizedTheme[], complaining: number): SizedThemes {
