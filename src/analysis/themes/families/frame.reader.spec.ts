@@ -115,6 +115,10 @@ describe('the frames of a sentence', () => {
     'I never had any issues with the login',
     'The keyboard is great',
     'It came from the Play Store',
+    'It does not crash at all',
+    'I never really got the hang of it',
+    'I pay for each item separately',
+    'I did not find any bug',
   ])('are none where nothing fails: %s', (sentence) => {
     expect(familiesOf(sentence)).toEqual([]);
   });
@@ -123,6 +127,22 @@ describe('the frames of a sentence', () => {
     'are none where nothing fails in French: %s',
     (sentence) => {
       expect(familiesOf(sentence, 'fr')).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['What cannot be updated inside the product is no update of it', 'I cannot update my status', 'install'],
+    ['Clearing data is no loss', 'I cleared the cache and deleted all data', 'lost'],
+    ['The most recent update is no feed', 'I hate the most recent update', 'feed'],
+    ['A request to tap is no broken button', 'It says error, tap to retry', 'controls'],
+  ])('%s: %s', (_rule, sentence, family) => {
+    expect(familiesOf(sentence)).not.toContain(family);
+  });
+
+  it.each(['It would be nice if it did not freeze', 'The most recent update crashes'])(
+    'are those of what fails beside such words: %s',
+    (sentence) => {
+      expect(familiesOf(sentence)[0]).toBe('crashes');
     },
   );
 
