@@ -1,10 +1,13 @@
 import { categoryOdds, likelyCategories } from './category.model.js';
 import { assignCategories } from './category.matcher.js';
 import { MODEL_CATEGORIES } from './model/category.weights.js';
+import { toProbability } from './model/linear.model.js';
 import { type PainSentence } from './pain.finder.js';
 import { type ReviewScores } from './review.scores.js';
+import { countSignals } from './review.signals.js';
 import { type Language } from './text/language.detector.js';
 import { type ParsedText } from './text/parsed.text.js';
+import { type PhraseHit } from './text/phrase.book.js';
 
 /**
  * A text of up to this many words is read as a whole. In a longer one, its painful sentences vote: the others are
@@ -20,6 +23,8 @@ const PLACE_DECAY = 0.35;
 const RANK_DECAY = 0.15;
 /** A category with less than this share of the best category's votes is dropped. */
 const MIN_VOTE = 0.3;
+/** A business text is mildly painful from these log-odds of a problem and this probability of its best category. Chosen on 110 labeled answers. */
+const MILD = { problemOdds: -1.5, category: 0.5 };
 
 /**
  * The categories of a review, best first, and those of its painful sentences, which are set. In English, models decide; in other
@@ -49,6 +54,23 @@ export function categorizePains(
   const categories = likelyCategories(whole, { alone: true, isBusiness });
   for (const id of categories) if (!pains.some((pain) => pain.categories.includes(id))) addToBest(id, pains, odds);
   return categories;
+}
+
+/**
+ * The categories of an English business text that is not flagged, best first, if it complains mildly ("it takes a while to learn"): it
+ * has a word of blame, a wish or a contrast, and a category is likely. Reviewers of business software are polite.
+ */
+export function mildCategories(
+  { words }: ParsedText,
+  hits: readonly PhraseHit[],
+  scored: ReviewScores,
+  { language, isBusiness }: { language: Language; isBusiness: boolean },
+): string[] {
+  if (!isBusiness || language !== 'en' || scored.problem || scored.problemOdds < MILD.problemOdds) return [];
+  const { blame, problem, praiseDenied, request, contrast } = countSignals(words, hits, 0, words.length, 0);
+  if (blame + problem + praiseDenied + request + contrast === 0) return [];
+  const odds = categoryOdds(words, 0, words.length, scored);
+  return toProbability(Math.max(...odds)) < MILD.category ? [] : likelyCategories(odds, { alone: true });
 }
 
 /** Adds a category to the sentence that most likely names it; a title only if there is no other sentence. */

@@ -159,6 +159,30 @@ describe('reading a review', () => {
     expect(read('We see which customers are shopping around for other tools.', stars).switching).toBe(leaving);
   });
 
+  describe('of business software', () => {
+    const readBusiness = (text: string): ReviewFinding =>
+      readReview({ id: 'r', text, title: null, rating: null, publishedAt: null, platform: 'g2' }, heads);
+
+    it('finds the problem of a mild complaint', () => {
+      const mild = 'The reports could be a bit more flexible, but all in all we are happy.';
+      expect(readBusiness(mild)).toMatchObject({ problem: true, categories: expect.arrayContaining(['reporting']) });
+      expect(read(mild).problem).toBe(false);
+    });
+
+    it('names the category of a complaint that is too mild for a problem', () => {
+      const milder = 'As with any large tool, there is a learning curve at the start, but their team trains you well.';
+      expect(readBusiness(milder)).toMatchObject({ problem: false, categories: ['onboarding'] });
+      expect(read(milder).categories).toEqual([]);
+    });
+
+    it('finds nothing in praise of something that others complain about', () => {
+      expect(readBusiness('Support is great and the dashboards are easy to read.')).toMatchObject({
+        problem: false,
+        categories: [],
+      });
+    });
+  });
+
   it('finds a request in a wish', () => {
     expect(read('Please add a dark mode, it would be great to have.').request).toBe(true);
   });

@@ -5,7 +5,7 @@ import { type Heads, toProbability } from './model/linear.model.js';
 import { findPains, type Pains, type PainSentence } from './pain.finder.js';
 import { describePains } from './pain-points.writer.js';
 import { ReviewAnswers } from './review.answers.js';
-import { categorizePains } from './review.categories.js';
+import { categorizePains, mildCategories } from './review.categories.js';
 import { type ReviewScores, scoreReview, withParagraphs } from './review.scores.js';
 import { findSignals, leavingHits } from './review.signals.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
@@ -17,6 +17,8 @@ const MAX_QUOTES = 3;
 const MORE_QUOTES_FROM = 1.3;
 /** The minimum log-odds of a problem in a review that names a dislike. */
 const DISLIKE_ODDS = 1;
+/** A mild complaint is a problem from these log-odds. */
+const MILD_PROBLEM_ODDS = -0.5;
 /** A rating that contradicts a reviewer who names nothing they dislike. */
 const FEW_STARS = 2;
 const MAX_STARS = 5;
@@ -33,16 +35,19 @@ export interface ReviewReading {
   language: Language;
   parsed: ParsedText;
   pains: PainSentence[];
+  /** The categories of mild complaints in a text without a problem or request. A report leaves them out. */
+  mild: string[];
   /** The phrases that say the writer leaves; empty if the writer stays. */
   leaving: PhraseHit[];
 }
 
 /** Reads one review. The result depends only on the review, the weights and the names of competitors. */
 export function readReview(review: ReviewText, heads: Heads, competitors: readonly string[] = []): ReviewFinding {
-  const { finding, pains, ...reading } = readForReport(review, heads);
+  const { finding, pains, mild, ...reading } = readForReport(review, heads);
   const { frustrationTier: tier, problem, request } = finding;
   return {
     ...finding,
+    categories: mild.length ? mild : finding.categories,
     painPoints: describePains({ ...reading, pains: quotable(pains), tier, problem, request, competitors }),
   };
 }
@@ -56,7 +61,9 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const answers = new ReviewAnswers(review);
   const context = { heads, rating, language, isBusiness: isBusinessSite(review.platform) };
   const whole = scoreReview(parsed, hits, context);
-  const scored = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
+  const answered = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
+  const mild = answers.isContent ? [] : mildCategories(parsed, hits, answered, context);
+  const scored = mild.length && answered.problemOdds > MILD_PROBLEM_ODDS ? { ...answered, problem: true } : answered;
   const found = findPains(parsed, hits, context, scored, answers);
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
@@ -78,7 +85,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
     isOpportunity:
       leaving.length > 0 || (scored.problem && (frustrationTier === 'high' || frustrationTier === 'critical')),
   };
-  return { finding, language, parsed, pains, leaving };
+  return { finding, language, parsed, pains, mild: complains ? [] : mild, leaving };
 }
 
 /**
