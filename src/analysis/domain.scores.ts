@@ -20,6 +20,8 @@ export interface GeneralScores {
 export interface DomainScores {
   general: GeneralScores;
   problem: number;
+  /** The similarity of the text to reviews of business software, from 0 to 1; 1 on a site for these. */
+  business: number;
   /** The similarity of the text to reviews of fitness apps, from 0 to 1: the share of the fitness heads. */
   fitness: number;
   fitnessRequest: number;
@@ -57,6 +59,7 @@ export function scoreByDomain(vector: SparseVector, heads: Heads, isBusiness: bo
   return {
     general,
     problem: fitness * fitnessProblem + (1 - fitness) * otherProblem,
+    business,
     fitness,
     fitnessRequest: fitnessRequest - PROBLEM_IN_REQUEST * fitness * fitnessProblem,
   };

@@ -23,8 +23,11 @@ const PLACE_DECAY = 0.35;
 const RANK_DECAY = 0.15;
 /** A category with less than this share of the best category's votes is dropped. */
 const MIN_VOTE = 0.3;
-/** A business text is mildly painful from these log-odds of a problem and this probability of its best category. Chosen on 110 labeled answers. */
-const MILD = { problemOdds: -1.5, category: 0.5 };
+/**
+ * A text is mildly painful from this similarity to those about business software, these log-odds of a problem, and this probability of its best
+ * category. The last two were chosen on 110 labeled answers.
+ */
+const MILD = { business: 0.5, problemOdds: -1.5, category: 0.5 };
 
 /**
  * The categories of a review, best first, and those of its painful sentences, which are set. In English, models decide; in other
@@ -64,9 +67,10 @@ export function mildCategories(
   { words }: ParsedText,
   hits: readonly PhraseHit[],
   scored: ReviewScores,
-  { language, isBusiness }: { language: Language; isBusiness: boolean },
+  language: Language,
 ): string[] {
-  if (!isBusiness || language !== 'en' || scored.problem || scored.problemOdds < MILD.problemOdds) return [];
+  const canBe = language === 'en' && !scored.problem && scored.business >= MILD.business;
+  if (!canBe || scored.problemOdds < MILD.problemOdds) return [];
   const { blame, problem, praiseDenied, request, contrast } = countSignals(words, hits, 0, words.length, 0);
   if (blame + problem + praiseDenied + request + contrast === 0) return [];
   const odds = categoryOdds(words, 0, words.length, scored);

@@ -6,7 +6,7 @@ import { findPains, type Pains, type PainSentence } from './pain.finder.js';
 import { describePains } from './pain-points.writer.js';
 import { ReviewAnswers } from './review.answers.js';
 import { categorizePains, mildCategories } from './review.categories.js';
-import { type ReviewScores, scoreReview, withParagraphs } from './review.scores.js';
+import { type ReviewScores, scoreReview, withMildComplaint, withParagraphs } from './review.scores.js';
 import { findSignals, leavingHits } from './review.signals.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
@@ -17,8 +17,6 @@ const MAX_QUOTES = 3;
 const MORE_QUOTES_FROM = 1.3;
 /** The minimum log-odds of a problem in a review that names a dislike. */
 const DISLIKE_ODDS = 1;
-/** A mild complaint is a problem from these log-odds. */
-const MILD_PROBLEM_ODDS = -0.5;
 /** A rating that contradicts a reviewer who names nothing they dislike. */
 const FEW_STARS = 2;
 const MAX_STARS = 5;
@@ -35,7 +33,7 @@ export interface ReviewReading {
   language: Language;
   parsed: ParsedText;
   pains: PainSentence[];
-  /** The categories of mild complaints in a text without a problem or request. A report leaves them out. */
+  /** The categories of a mild complaint without a problem or request. Reports and opportunities leave them out. */
   mild: string[];
   /** The phrases that say the writer leaves; empty if the writer stays. */
   leaving: PhraseHit[];
@@ -62,8 +60,8 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const context = { heads, rating, language, isBusiness: isBusinessSite(review.platform) };
   const whole = scoreReview(parsed, hits, context);
   const answered = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
-  const mild = answers.isContent ? [] : mildCategories(parsed, hits, answered, context);
-  const scored = mild.length && answered.problemOdds > MILD_PROBLEM_ODDS ? { ...answered, problem: true } : answered;
+  const mild = answers.isContent ? [] : mildCategories(parsed, hits, answered, language);
+  const scored = mild.length ? withMildComplaint(answered) : answered;
   const found = findPains(parsed, hits, context, scored, answers);
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];

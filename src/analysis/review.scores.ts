@@ -11,6 +11,8 @@ import { reviewVector, sentenceVector } from './text.vectors.js';
 // change.
 
 const PROBLEM_THRESHOLD = { en: 0.1, other: 0 };
+/** Added to the score of a problem for a mild complaint about business software. */
+const MILD_BONUS = 0.6;
 /** The wording of requests is stronger in French than in English, so the threshold is higher. */
 const REQUEST_THRESHOLD = { en: -0.35, other: 0.15 };
 /** Subtracted from the general score of a request: texts that are not of fitness apps contain fewer requests. */
@@ -51,6 +53,8 @@ export interface ReviewScores {
   /** 1 to 5: predicted, or a mix of given and predicted stars. */
   stars: number;
   frustration: number;
+  /** As in `DomainScores`. */
+  business: number;
   /** True if the text contains no words. */
   wordless: boolean;
 }
@@ -75,7 +79,13 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
   if (language === 'other') {
     const odds = rating === null ? BY_STARS.unrated : (STARS.middle - rating) * BY_STARS.perStar + BY_STARS.offset;
     const frustration = frustrationOf(given, counts);
-    const byStars = { problem: odds > 0, request: false, problemOdds: odds, requestOdds: BY_STARS.request };
+    const byStars = {
+      problem: odds > 0,
+      request: false,
+      problemOdds: odds,
+      requestOdds: BY_STARS.request,
+      business: 0,
+    };
     return { ...byStars, stars: given, frustration, wordless };
   }
   const vector = reviewVector({ words, language, counts, rating });
@@ -96,6 +106,7 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
     requestOdds,
     stars,
     frustration: frustrationOf(stars, counts),
+    business: domain.business,
     wordless,
   };
 }
@@ -114,6 +125,12 @@ export function withParagraphs(whole: ReviewScores, text: string, context: Revie
   });
   const problemOdds = PARAGRAPH_SHARE * Math.max(...odds) + (1 - PARAGRAPH_SHARE) * whole.problemOdds;
   return problemOdds > thresholdOf(PROBLEM_THRESHOLD, language) ? { ...whole, problem: true, problemOdds } : whole;
+}
+
+/** The scores of an English review that complains mildly. */
+export function withMildComplaint(scored: ReviewScores): ReviewScores {
+  const problemOdds = scored.problemOdds + MILD_BONUS;
+  return { ...scored, problem: problemOdds > PROBLEM_THRESHOLD.en, problemOdds };
 }
 
 function thresholdOf(threshold: { en: number; other: number }, language: Language): number {
@@ -141,7 +158,7 @@ function deniesComplaints(parsed: ParsedText, counts: SignalCounts): boolean {
   return counts.clean > 0 && counts.contrast === 0 && parsed.sentences.length === 1 && parsed.wordCount <= SHORT_TEXT;
 }
 
-const NOTHING = { problem: false, request: false, problemOdds: -4, requestOdds: -4 };
+const NOTHING = { problem: false, request: false, problemOdds: -4, requestOdds: -4, business: 0 };
 /**
  * Categories that are rare in the training data of the problem head, with the number of blame cues that flag a problem.
  */
