@@ -119,6 +119,9 @@ describe('the frames of a sentence', () => {
     'I never really got the hang of it',
     'I pay for each item separately',
     'I did not find any bug',
+    'Never miss a bid',
+    'Nothing that your account manager cannot help with',
+    'I do not see that as an issue with the connection',
   ])('are none where nothing fails: %s', (sentence) => {
     expect(familiesOf(sentence)).toEqual([]);
   });
@@ -134,6 +137,8 @@ describe('the frames of a sentence', () => {
     ['What cannot be updated inside the product is no update of it', 'I cannot update my status', 'install'],
     ['Clearing data is no loss', 'I cleared the cache and deleted all data', 'lost'],
     ['The most recent update is no feed', 'I hate the most recent update', 'feed'],
+    ['The support team of the writer is not that of the product', 'Our support team should not see the admin page', 'support'],
+    ['A waste of space is no full storage', 'It is a waste of space', 'resources'],
     ['A request to tap is no broken button', 'It says error, tap to retry', 'controls'],
   ])('%s: %s', (_rule, sentence, family) => {
     expect(familiesOf(sentence)).not.toContain(family);
