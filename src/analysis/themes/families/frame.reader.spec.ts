@@ -137,7 +137,11 @@ describe('the frames of a sentence', () => {
     ['What cannot be updated inside the product is no update of it', 'I cannot update my status', 'install'],
     ['Clearing data is no loss', 'I cleared the cache and deleted all data', 'lost'],
     ['The most recent update is no feed', 'I hate the most recent update', 'feed'],
-    ['The support team of the writer is not that of the product', 'Our support team should not see the admin page', 'support'],
+    [
+      'The support team of the writer is not that of the product',
+      'Our support team should not see the admin page',
+      'support',
+    ],
     ['A waste of space is no full storage', 'It is a waste of space', 'resources'],
     ['A request to tap is no broken button', 'It says error, tap to retry', 'controls'],
   ])('%s: %s', (_rule, sentence, family) => {
