@@ -111,14 +111,13 @@ describe('a webhook of a suspended team', () => {
     const suspended = await subscribed();
     const other = await subscribed();
     await app.get(TeamSuspensions).suspend(suspended.teamId, true);
+    const deliveries = () =>
+      app.database.query(`SELECT status, attempts_made FROM webhook_deliveries WHERE team_id = $1`, [suspended.teamId]);
     await tell(suspended.teamId);
+    await until(async () => (await deliveries()).length > 0);
     await tell(other.teamId);
     await whenDeliveries(other.key, other.endpoint.id, isEnded);
-    const waiting = await app.database.query(
-      `SELECT status, attempts_made FROM webhook_deliveries WHERE team_id = $1`,
-      [suspended.teamId],
-    );
-    expect([waiting, receiver.requests.length]).toEqual([[{ status: 'pending', attempts_made: 0 }], 1]);
+    expect([await deliveries(), receiver.requests.length]).toEqual([[{ status: 'pending', attempts_made: 0 }], 1]);
     await app.get(TeamSuspensions).suspend(suspended.teamId, false);
     const [sent] = await whenDeliveries(suspended.key, suspended.endpoint.id, isEnded);
     expect(sent?.status).toBe('succeeded');

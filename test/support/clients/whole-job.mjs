@@ -72,7 +72,7 @@ if (since) {
 
   const local = await receiver();
   const { data: endpoint } = await qualm.createWebhookEndpoint({
-    body: { url: local.url, event_types: ['report.completed'] },
+    body: { url: local.url, event_types: ['contact.unlocked'] },
   });
   await qualm.testWebhookEndpoint({ path: { id: endpoint.id } });
   const { body, headers: sent } = await local.received;

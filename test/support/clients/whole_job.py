@@ -69,7 +69,7 @@ else:
     server = HTTPServer(("127.0.0.1", 0), Receiver)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     endpoint = qualm.create_webhook_endpoint(
-        url=f"http://127.0.0.1:{server.server_port}/", event_types=["report.completed"]
+        url=f"http://127.0.0.1:{server.server_port}/", event_types=["contact.unlocked"]
     )["data"]
     qualm.test_webhook_endpoint(endpoint["id"])
     body, headers = Receiver.received.get(timeout=30)
