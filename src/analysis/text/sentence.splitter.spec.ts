@@ -7,6 +7,7 @@ describe('splitting sentences', () => {
     ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
     ['It costs 3.50 a month. Fine.', ['It costs 3.50 a month.', 'Fine.']],
     ['Tools, e.g. Slack, work. Others do not.', ['Tools, e.g. Slack, work.', 'Others do not.']],
+    ['Tools (e.g. Slack) work. Others, eg. mail, do not.', ['Tools (e.g. Slack) work.', 'Others, eg. mail, do not.']],
     ['first line\nsecond line', ['first line', 'second line']],
     ['no end at all', ['no end at all']],
     ['', []],

@@ -6,7 +6,7 @@ const CUT_WINDOW = 300;
 const MIN_CUT_LENGTH = 60;
 // The lookbehind makes the search linear: a match begins only at the start of a run.
 const ENDS = /(?<![.!?…。！？])[.!?…。！？]+["'”’)\]]*(?=\s|$)/gu;
-const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|no|approx|inc|ltd|st)\.$/i;
+const ABBREVIATION = /(?:^|[\s(])(?:e\.?g|i\.?e|etc|vs|mr|mrs|ms|dr|no|approx|incl|inc|ltd|st)\.$/i;
 const CLAUSES = [/[;!?…]\s/g, /\s[-–—]\s/g, /,?\s(?:but|however|although|because|and then|except)\s/gi, /,\s/g, /\s/g];
 
 /**

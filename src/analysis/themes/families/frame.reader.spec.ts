@@ -26,7 +26,15 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
     'login',
     ['I cannot log in any more', 'My password is never accepted', 'It keeps logging me out', 'Signing in fails'],
   ],
-  ['support', ['Customer service never replied', 'No response from the team', 'The support is terrible']],
+  [
+    'support',
+    [
+      'Our support requests are never answered',
+      'Customer service never replied',
+      'No response from the team',
+      'The support is terrible',
+    ],
+  ],
   ['notifications', ['Notifications arrive hours too late', 'I do not get any reminders', 'Alerts stopped coming']],
   ['spam', ['My inbox is full of spam', 'They send too many emails']],
   [
