@@ -9,6 +9,8 @@ export type Shown = Locator | RegExp;
  * beyond the window.
  */
 export async function unseenInLooks(page: Page, ...wanted: Shown[]): Promise<string[]> {
+  // A click ends when the next page begins, which may have no body yet.
+  await page.waitForLoadState('domcontentloaded');
   const patterns = wanted.filter((each) => each instanceof RegExp).map(({ source, flags }) => ({ source, flags }));
   const locators = wanted.filter((each): each is Locator => !(each instanceof RegExp));
   const parts = await Promise.all(locators.map((each) => each.elementHandle()));
