@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ReportDraft, type ReviewText } from './analysis.types.js';
 import { loadHeads } from './model/heads.file.js';
-import { ReportCollector } from './report.collector.js';
+import { readRecord, ReportCollector } from './report.collector.js';
 import { draftReport } from './report.drafter.js';
 import { type ReviewRecord } from './themes/theme.types.js';
 
@@ -63,6 +63,11 @@ describe('a report', () => {
       ['Crashes', 6],
       ['Too expensive', 3],
     ]);
+  });
+
+  it('leaves out complaints that are too mild for a problem', () => {
+    const milder = 'As with any large tool, there is a learning curve at the start, but their team trains you well.';
+    expect(readRecord(review(1, milder), heads).complaints).toEqual([]);
   });
 
   it('counts a review for every problem that it names', () => {

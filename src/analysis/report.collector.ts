@@ -57,7 +57,9 @@ export function readRecord(review: ReviewText, heads: Heads): ReviewRecord {
   const { finding, pains: found, language, parsed } = readForReport(review, heads);
   const namesProblem = problemFinder(found, parsed);
   const pains = found.flatMap((pain) => withoutNeighbors(pain, namesProblem));
-  const complaints = finding.categories.map((id) => complaintOf(id, finding.frustrationTier, pains, namesProblem));
+  // Without a problem or request, the categories are those of a complaint that is too mild to count.
+  const categories = finding.problem || finding.request ? finding.categories : [];
+  const complaints = categories.map((id) => complaintOf(id, finding.frustrationTier, pains, namesProblem));
   complaints.push(...furtherComplaints(complaints, pains, namesProblem));
   const skipped = parsed.wordCount === 0 ? 'no_words' : language === 'other' ? 'language' : undefined;
   return { ...recordOf(review, finding, language, complaints), ...(skipped && { skipped }) };

@@ -33,19 +33,16 @@ export interface ReviewReading {
   language: Language;
   parsed: ParsedText;
   pains: PainSentence[];
-  /** The categories of a mild complaint without a problem or request. Reports and opportunities leave them out. */
-  mild: string[];
   /** The phrases that say the writer leaves; empty if the writer stays. */
   leaving: PhraseHit[];
 }
 
 /** Reads one review. The result depends only on the review, the weights and the names of competitors. */
 export function readReview(review: ReviewText, heads: Heads, competitors: readonly string[] = []): ReviewFinding {
-  const { finding, pains, mild, ...reading } = readForReport(review, heads);
+  const { finding, pains, ...reading } = readForReport(review, heads);
   const { frustrationTier: tier, problem, request } = finding;
   return {
     ...finding,
-    categories: mild.length ? mild : finding.categories,
     painPoints: describePains({ ...reading, pains: quotable(pains), tier, problem, request, competitors }),
   };
 }
@@ -65,7 +62,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const found = findPains(parsed, hits, context, scored, answers);
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
-  const named = complains ? categorizePains(pains, parsed, scored, context) : [];
+  const named = complains ? categorizePains(pains, parsed, scored, context) : mild;
   const leaving = rating !== null && rating >= CONTENT_STARS ? [] : leavingHits(hits);
   const frustrationTier = tierOf(scored.frustration);
   const finding = {
@@ -83,7 +80,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
     isOpportunity:
       leaving.length > 0 || (scored.problem && (frustrationTier === 'high' || frustrationTier === 'critical')),
   };
-  return { finding, language, parsed, pains, mild: complains ? [] : mild, leaving };
+  return { finding, language, parsed, pains, leaving };
 }
 
 /**

@@ -124,6 +124,9 @@ describe('the frames of a sentence', () => {
     'The keyboard is great',
     'It came from the Play Store',
     'It does not crash at all',
+    'It never crashes',
+    'It no longer freezes',
+    'We did not have any serious trouble',
     'I never really got the hang of it',
     'I pay for each item separately',
     'I did not find any bug',
@@ -142,22 +145,18 @@ describe('the frames of a sentence', () => {
   );
 
   it.each([
-    ['What cannot be updated inside the product is no update of it', 'I cannot update my status', 'install'],
-    ['Clearing data is no loss', 'I cleared the cache and deleted all data', 'lost'],
-    ['The most recent update is no feed', 'I hate the most recent update', 'feed'],
-    [
-      'The support team of the writer is not that of the product',
-      'Our support team should not see the admin page',
-      'support',
-    ],
-    ['A waste of space is no full storage', 'It is a waste of space', 'resources'],
-    ['A request to tap is no broken button', 'It says error, tap to retry', 'controls'],
-  ])('%s: %s', (_rule, sentence, family) => {
+    ['install', 'I cannot update my status'],
+    ['lost', 'I cleared the cache and deleted all data'],
+    ['feed', 'I hate the most recent update'],
+    ['support', 'Our support team should not see the admin page'],
+    ['resources', 'It is a waste of space'],
+    ['controls', 'It says error, tap to retry'],
+  ])('do not have the family %s by a word with another meaning: %s', (family, sentence) => {
     expect(familiesOf(sentence)).not.toContain(family);
   });
 
   it.each(['It would be nice if it did not freeze', 'The most recent update crashes'])(
-    'are those of what fails beside such words: %s',
+    'are those of a failure beside such words: %s',
     (sentence) => {
       expect(familiesOf(sentence)[0]).toBe('crashes');
     },
