@@ -19,7 +19,7 @@ export interface Family {
   rank: 'first' | 'weak' | 'last';
   /** Whether its frames are enough, whatever the category of the complaint is. */
   isSure: boolean;
-  /** Whether its first category is enough for a clear complaint that has no frame: all of the category is one problem. */
+  /** Whether its first category and a word of its kinds of failure are enough for a complaint that has no frame: all of the category is one problem. */
   isWhole: boolean;
   /** The word for the only kind of product that has the family. */
   product?: string;

@@ -110,23 +110,23 @@ function isMild({ complaints, frames, record }: ComplaintSentence, family: numbe
 }
 
 function likelyFamilyOf(sentence: ComplaintSentence): number | undefined {
-  const { complaints, frames, problems, record } = sentence;
+  const { complaints, frames, problems } = sentence;
   const isHome = (family: number): boolean => HOMES.get(family) === complaints[0]?.categoryId;
   return (
     familyOfFrames(framed(sentence)) ??
     frames.aspects.find(isHome) ??
     frames.families.find((family) => agrees(framed(sentence), family)) ??
     (problems.some(({ depth }) => depth === 'update') ? UPDATE : undefined) ??
-    familyWithoutFrame(record.language, complaints[0]?.categoryId)
+    familyWithoutFrame(sentence)
   );
 }
 
 /** The family of a narrow category in languages without phrases of families; elsewhere only that of a category that is one problem. */
-function familyWithoutFrame(language: string, category: string | undefined): number | undefined {
+function familyWithoutFrame({ complaints, frames, record }: ComplaintSentence): number | undefined {
+  const category = complaints[0]?.categoryId;
+  if (isRead(record.language)) return frames.whole.find((family) => FAMILIES[family]?.homes[0] === category);
   const isNarrow = category !== 'other' && !GENERAL_CATEGORIES.has(category ?? 'other');
-  const family = FAMILIES.findIndex(
-    ({ homes, isWhole }) => homes[0] === category && (isRead(language) ? isWhole : isNarrow),
-  );
+  const family = FAMILIES.findIndex(({ homes }) => isNarrow && homes[0] === category);
   return family < 0 ? undefined : family;
 }
 

@@ -100,7 +100,7 @@ const FRENCH: readonly (readonly [family: string, sentences: readonly string[]])
   ['opens', ["L'appli ne s'ouvre plus", 'La page refuse de charger']],
   ['features', ['Il manque des fonctionnalités', 'Il manque une fonction']],
   ['update', ['Nul depuis la dernière mise à jour']],
-  ['broken', ['Ne fonctionne plus', 'Ça ne marche pas']],
+  ['broken', ['Ne fonctionne plus', 'Ça ne marche pas', "Message d'erreur à chaque tentative"]],
 ];
 
 const cases = (table: typeof ENGLISH): [family: string, sentence: string][] =>
@@ -131,6 +131,9 @@ describe('the frames of a sentence', () => {
     'I pay for each item separately',
     'I did not find any bug',
     'Never miss a bid',
+    'Please do not download this app',
+    'Fix this or I will cancel my subscription',
+    'I paid for this app',
     'Nothing that your account manager cannot help with',
     'I do not see that as an issue with the connection',
   ])('are none where nothing fails: %s', (sentence) => {
@@ -151,6 +154,11 @@ describe('the frames of a sentence', () => {
     ['support', 'Our support team should not see the admin page'],
     ['resources', 'It is a waste of space'],
     ['controls', 'It says error, tap to retry'],
+    ['crashes', 'Nothing else comes close on my phone'],
+    ['install', 'It does not work after the update'],
+    ['login', 'It does not register my taps'],
+    ['opens', 'There does not appear to be a way'],
+    ['slow', 'It takes too long to earn a coin'],
   ])('do not have the family %s by a word with another meaning: %s', (family, sentence) => {
     expect(familiesOf(sentence)).not.toContain(family);
   });
@@ -175,6 +183,13 @@ describe('the frames of a sentence', () => {
       expect(familiesOf(sentence)).not.toContain('battle');
     },
   );
+
+  it.each([
+    ['is enough with a word for what is missing', 'We could use a darker map', ['privacy', 'features']],
+    ['is not enough without one', 'That is a bit odd', ['privacy']],
+  ])('are not needed where a category %s', (_, sentence, expected) => {
+    expect(read(sentence, 'en').whole.map((family) => FAMILIES[family]?.key)).toEqual(expected);
+  });
 
   it('need the failure and the aspect in one clause', () => {
     expect(familiesOf('I never had a better watch, and the search is on top')).not.toContain('search');

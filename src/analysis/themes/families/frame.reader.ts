@@ -27,6 +27,8 @@ export interface SentenceFrames {
   hinted: readonly number[];
   /** Families of which it names only the aspect. */
   aspects: readonly number[];
+  /** Families that need no aspect, of whose kinds of failure it has one. */
+  whole: readonly number[];
   /** A bit for each circumstance. */
   circumstances: number;
 }
@@ -37,7 +39,11 @@ interface Hit {
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
-const NOTHING: SentenceFrames = { families: [], close: [], hinted: [], aspects: [], circumstances: 0 };
+const NOTHING: SentenceFrames = { families: [], close: [], hinted: [], aspects: [], whole: [], circumstances: 0 };
+/** The families of which a category is enough, each with its kinds of failure. */
+const WHOLE = [...FRAMES].flatMap(([name, frame]) =>
+  FAMILIES[frame.family]?.isWhole && FAMILIES[frame.family]?.key === name ? [frame] : [],
+);
 
 /** The meaning of each list of a phrase book. */
 interface Book {
@@ -65,6 +71,7 @@ export function readFrames(
   const found = new Map<number, boolean>();
   const close = new Set<number>();
   const hinted = new Set<number>();
+  const whole = new Set<number>();
   let circumstances = 0;
   for (const [from, to] of clausesOf(words)) {
     const kinds = new Map<string, Hit[]>();
@@ -79,10 +86,11 @@ export function readFrames(
       if (circumstance !== undefined) circumstances |= 1 << circumstance;
       else if (frame) aspects.push({ ...frame, start, end });
     }
+    for (const { family } of WHOLE.filter((frame) => hasKind(frame, kinds))) whole.add(family);
     if (kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'))) continue;
     const excused = kinds.get('excused') ?? [];
     for (const aspect of aspects) {
-      if (excused.some(({ start, end }) => start < aspect.end && aspect.start < end)) continue;
+      if (excused.some((hit) => excuses(hit, aspect))) continue;
       const within = (words: number): boolean =>
         !aspect.kinds.length || aspect.kinds.some((kind) => isNear(kinds.get(kind), aspect, words));
       if (aspect.isHint && within(NEAR)) hinted.add(aspect.family);
@@ -105,6 +113,7 @@ export function readFrames(
     aspects: all
       .filter(([family, isFrame]) => !isFrame && FAMILIES[family]?.rank === 'first')
       .map(([family]) => family),
+    whole: [...whole],
     circumstances,
   };
 }
@@ -120,6 +129,14 @@ export function isAspect(word: string): boolean {
   const { families, aspects } = readFrames([word], 'en');
   return families.length > 0 || aspects.length > 0;
 }
+
+/** True if a clause has a kind of failure of a frame, or the frame needs none. */
+const hasKind = (frame: Frame, kinds: ReadonlyMap<string, unknown>): boolean =>
+  !frame.kinds.length || frame.kinds.some((kind) => kinds.has(kind));
+
+/** True for a phrase with another meaning that shares words with an aspect, unless both are the same words. */
+const excuses = ({ start, end }: Hit, aspect: Hit): boolean =>
+  start < aspect.end && aspect.start < end && (start !== aspect.start || end !== aspect.end);
 
 /** True if a kind of failure is in an aspect, or fewer than so many words away from it. */
 function isNear(kinds: readonly Hit[] | undefined, { start, end }: Hit, words: number): boolean {
