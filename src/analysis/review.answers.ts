@@ -1,13 +1,17 @@
 import { type ReviewText } from './analysis.types.js';
 import { isG2 } from './business.sites.js';
+import { type ReviewScores } from './review.scores.js';
 import { countSignals, findSignals } from './review.signals.js';
-import { parseText } from './text/parsed.text.js';
+import { type ParsedText, parseText } from './text/parsed.text.js';
+import { type PhraseHit } from './text/phrase.book.js';
 
 /** Answers such as "None", "N/A" and "Honestly nothing yet". */
 const NOTHING = /\b(?:nothing|none|nil|no|n\/?a)\b/i;
 const MAX_NOTHING_WORDS = 3;
-/** Answers that deny a complaint ("Nothing to dislike so far.") are short. */
+/** A short answer with a denial denies all ("Nothing to dislike so far."). */
 const MAX_DENIAL_WORDS = 15;
+/** A longer answer that begins with a denial denies all if the log-odds of a problem and of a request are below these. */
+const LONG_DENIAL = { plain: -0.5, withContrast: -2 };
 
 /** In a G2 review with more paragraphs, one answer has several, and it is unknown which. */
 const ANSWERS = 3;
@@ -15,6 +19,10 @@ const ANSWERS = 3;
 export type Answer = 'like' | 'dislike';
 
 type Answers = Pick<ReviewText, 'likes' | 'dislikes'>;
+type ScoreAnswer = (
+  parsed: ParsedText,
+  hits: readonly PhraseHit[],
+) => Pick<ReviewScores, 'problemOdds' | 'requestOdds'>;
 
 /**
  * The answers of a reviewer to "what do you like" and "what do you dislike", where the site asks for both: as separate
@@ -28,10 +36,11 @@ export class ReviewAnswers {
 
   private readonly answers: Answers;
 
-  constructor(review: Answers & Pick<ReviewText, 'text' | 'title' | 'platform'>) {
+  /** `score` scores an answer of its own, without stars. */
+  constructor(review: Answers & Pick<ReviewText, 'text' | 'title' | 'platform'>, score: ScoreAnswer) {
     this.answers = answersIn(review);
     const { dislikes } = this.answers;
-    this.complains = isComplaint(dislikes ?? '');
+    this.complains = isComplaint(dislikes ?? '', score);
     this.isContent = !!dislikes && !this.complains;
   }
 
@@ -55,9 +64,15 @@ function answersIn(review: Answers & Pick<ReviewText, 'text' | 'title' | 'platfo
   return { likes: [likes, ...solved].join('\n\n'), dislikes };
 }
 
-function isComplaint(dislikes: string): boolean {
+function isComplaint(dislikes: string, score: ScoreAnswer): boolean {
   const parsed = parseText(null, dislikes);
   if (parsed.wordCount === 0 || (parsed.wordCount <= MAX_NOTHING_WORDS && NOTHING.test(dislikes))) return false;
-  const counts = countSignals(parsed.words, findSignals(parsed), 0, parsed.words.length, 0);
-  return counts.clean === 0 || counts.contrast > 0 || parsed.wordCount > MAX_DENIAL_WORDS;
+  const hits = findSignals(parsed);
+  const { clean, contrast } = countSignals(parsed.words, hits, 0, parsed.words.length, 0);
+  if (clean === 0) return true;
+  if (contrast === 0 && parsed.wordCount <= MAX_DENIAL_WORDS) return false;
+  const [first] = parsed.sentences;
+  if (first && countSignals(parsed.words, hits, first.from, first.to, 0).clean === 0) return true;
+  const { problemOdds, requestOdds } = score(parsed, hits);
+  return Math.max(problemOdds, requestOdds) > (contrast === 0 ? LONG_DENIAL.plain : LONG_DENIAL.withContrast);
 }

@@ -94,6 +94,11 @@ describe('reading a review', () => {
     ['I cannot think of anything I dislike.', false],
     ['No complaints after a year.', false],
     ['n/a', false],
+    [
+      'No complaints. Any questions that we had were answered by a friendly person within the hour, all year long.',
+      false,
+    ],
+    ['Nothing really, but the export is a bit slow, and we would like it to run every night without our help.', true],
   ])('reads %j in answer to what the reviewer dislikes', (dislikes, problem) => {
     const likes = 'The search used to be slow and crashed, and they fixed all of it.';
     const review = { id: 'r', text: `${likes}\n\n${dislikes}`, title: null, rating: 5, publishedAt: null };

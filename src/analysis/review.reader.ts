@@ -53,8 +53,8 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const parsed = parseText(review.title, review.text);
   const hits = findSignals(parsed);
   const language = detectLanguage(review.text || (review.title ?? ''), parsed.words);
-  const answers = new ReviewAnswers(review);
   const context = { heads, rating, language, isBusiness: isBusinessSite(review.platform) };
+  const answers = new ReviewAnswers(review, (answer, own) => scoreReview(answer, own, { ...context, rating: null }));
   const whole = scoreReview(parsed, hits, context);
   const answered = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
   const mild = answers.isContent ? [] : mildCategories(parsed, hits, answered, language);
