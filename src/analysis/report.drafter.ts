@@ -23,7 +23,7 @@ import {
   type ThemeGroup,
   type VariantGroup,
 } from './themes/theme.types.js';
-import { agreeTrend, judgeTrend } from './themes/trend.judge.js';
+import { judgeTrend, recentChange, trendOf } from './themes/trend.judge.js';
 
 const DAY_MS = 86_400_000;
 const MAX_QUOTES = 5;
@@ -146,7 +146,7 @@ interface ReportState {
 function draftTheme(group: ThemeGroup, base: ReportBase, state: ReportState): ThemeDraft {
   const { mentions } = group;
   const months = countSeries(mentions, base, state.thisMonth);
-  const change = findChange(months, state.themes);
+  const change = findChange(months, state.themes) ?? recentChange(judgeTrend(mentions, base, state.chances), months);
   const picked = pickVariantQuotes(group, base, state);
   const variants = group.variants.map((variant) => draftVariant(variant, picked.get(variant), base, state));
   return {
@@ -154,7 +154,7 @@ function draftTheme(group: ThemeGroup, base: ReportBase, state: ReportState): Th
     categoryId: group.categoryId,
     categoryName: group.name,
     isTelling: group.isTelling,
-    trend: agreeTrend(judgeTrend(mentions, base, state.chances), months, change),
+    trend: trendOf(change, months),
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
     impact: judgeImpact(mentions, base),
@@ -221,7 +221,7 @@ function draftVariant(
     kind,
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
-    trend: agreeTrend(judgeTrend(mentions, base, chances), months, null),
+    trend: trendOf(recentChange(judgeTrend(mentions, base, chances), months), months),
     quote: quote ? quoteOf(quote) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { type MonthCounts } from '../analysis.types.js';
 import { findChange, seededRandom } from './change.finder.js';
-import { agreeTrend } from './trend.judge.js';
+import { recentChange, trendOf } from './trend.judge.js';
 
 const monthName = (at: number): string => new Date(Date.UTC(2024, at, 1)).toISOString().slice(0, 7);
 
@@ -69,23 +69,29 @@ describe('the trend beside the months', () => {
   const begun = months([...repeated(8, 0), ...repeated(6, 9)]);
 
   it.each([
-    ['trending after a recent rise', 'stable', risen, 'trending'],
-    ['declining after a recent fall', 'trending', fallen, 'declining'],
-    ['emerging where there was nothing', 'stable', begun, 'emerging'],
-    ['stable long after a change', 'trending', early, 'stable'],
-  ] as const)('is %s', (_, daily, series, trend) => {
-    expect(agreeTrend(daily, series, findChange(series))).toBe(trend);
+    ['trending after a recent rise', risen, 'trending'],
+    ['declining after a recent fall', fallen, 'declining'],
+    ['emerging where there was nothing', begun, 'emerging'],
+    ['stable long after a change', early, 'stable'],
+    ['stable without a change', months([5, 5, 5, 5, 5, 9]), 'stable'],
+  ] as const)('is %s', (_, series, trend) => {
+    expect(trendOf(findChange(series), series)).toBe(trend);
+  });
+});
+
+describe('the change of the last three months', () => {
+  it('has the shares before and since their first month', () => {
+    const series = months([5, 5, 5, 5, 5, 11]);
+    expect(recentChange('trending', series)).toEqual({ month: '2024-04', fromShare: 0.05, toShare: 0.07 });
+    expect(trendOf(recentChange('trending', series), series)).toBe('trending');
   });
 
   it.each([
-    ['trending', [5, 5, 5, 5, 5, 4], 'stable'],
-    ['emerging', [5, 5, 5, 5, 5, 4], 'stable'],
-    ['declining', [5, 5, 5, 5, 5, 6], 'stable'],
-    ['trending', [5, 5, 5, 5, 5, 9], 'trending'],
-    ['declining', [5, 5, 5, 5, 5, 1], 'declining'],
-    ['stable', [5, 5, 5, 5, 5, 9], 'stable'],
-    ['trending', [5], 'trending'],
-  ] as const)('without a change, %s beside %j is %s', (daily, mentions, trend) => {
-    expect(agreeTrend(daily, months([...mentions]), null)).toBe(trend);
+    ['a rise that they do not show', 'trending', [5, 5, 5, 5, 5, 4]],
+    ['a fall that they do not show', 'declining', [5, 5, 5, 5, 5, 6]],
+    ['no trend', 'stable', [5, 5, 5, 5, 5, 9]],
+    ['no earlier month', 'trending', [5, 9, 9]],
+  ] as const)('is none for %s', (_, trend, mentions) => {
+    expect(recentChange(trend, months([...mentions]))).toBeNull();
   });
 });

@@ -37,21 +37,22 @@ export function judgeTrend(mentions: readonly Mention[], base: ReportBase, chanc
 const RECENT_CHANGE_MONTHS = 6;
 const LAST_MONTHS = 3;
 
-/**
- * The trend as the months of the theme show it. A recent change decides, and a theme is stable after an earlier one.
- * Otherwise the last three months must differ from those before in the direction of `trend`.
- */
-export function agreeTrend(trend: Trend, months: readonly MonthCounts[], change: ThemeChange | null): Trend {
-  if (change) {
-    const since = months.length - months.findIndex(({ month }) => month === change.month);
-    if (since > RECENT_CHANGE_MONTHS) return 'stable';
-    if (change.toShare < change.fromShare) return 'declining';
-    return change.fromShare === 0 ? 'emerging' : 'trending';
-  }
-  const recent = shareOf(months.slice(-LAST_MONTHS));
-  const before = shareOf(months.slice(0, -LAST_MONTHS));
-  if (trend === 'stable' || recent === null || before === null) return trend;
-  return trend === 'declining' ? (recent < before ? trend : 'stable') : recent > before ? trend : 'stable';
+/** The change of the last three months, for a trend that they show; null where they do not. Shares are from 0 to 1. */
+export function recentChange(trend: Trend, months: readonly MonthCounts[]): ThemeChange | null {
+  const recent = months.slice(-LAST_MONTHS);
+  const [fromShare, toShare] = [shareOf(months.slice(0, -LAST_MONTHS)), shareOf(recent)];
+  if (trend === 'stable' || fromShare === null || toShare === null) return null;
+  if (trend === 'declining' ? toShare >= fromShare : toShare <= fromShare) return null;
+  return { month: recent[0]?.month ?? '', fromShare, toShare };
+}
+
+/** The trend that a change is: none without one, or if it is more than six months old. */
+export function trendOf(change: ThemeChange | null, months: readonly MonthCounts[]): Trend {
+  if (!change) return 'stable';
+  const since = months.length - months.findIndex(({ month }) => month === change.month);
+  if (since > RECENT_CHANGE_MONTHS) return 'stable';
+  if (change.toShare < change.fromShare) return 'declining';
+  return change.fromShare === 0 ? 'emerging' : 'trending';
 }
 
 /** The chance that a standard normal value is greater (Abramowitz and Stegun 26.2.17, to seven digits). */
