@@ -493,7 +493,7 @@ class Theme(TypedDict):
     months: NotRequired[list[ThemeMonth]]
     """Only with a key: the last complete months, at most 24, oldest first, without a gap"""
     change: NotRequired[ThemeChange | None]
-    """Only with a key: the month from which on the share differs. Null if no difference is real, which means that under 5 % of reports with shuffled dates show one, or if the difference has not lasted"""
+    """Only with a key: the month from which on the share differs, by the months before and after it or by the last three months alone. Null if no difference is beyond chance, or if it has not lasted"""
     rising: NotRequired[float | None]
     """Only with a key: the share of the last three complete months, divided by the share before. Null unless the trend is trending, which is beyond chance"""
 

@@ -152,8 +152,8 @@ export class Theme {
     type: ThemeChange,
     nullable: true,
     description:
-      'Only with a key: the month from which on the share differs. Null if no difference is real, which means that ' +
-      'under 5 % of reports with shuffled dates show one, or if the difference has not lasted',
+      'Only with a key: the month from which on the share differs, by the months before and after it or by the last three ' +
+      'months alone. Null if no difference is beyond chance, or if it has not lasted',
   })
   change?: ThemeChange | null;
 
