@@ -36,7 +36,7 @@ export class ReviewAnswers {
 
   private readonly answers: Answers;
 
-  /** `score` scores an answer of its own, without stars. */
+  /** `score` scores the text of one answer, without stars. */
   constructor(review: Answers & Pick<ReviewText, 'text' | 'title' | 'platform'>, score: ScoreAnswer) {
     this.answers = answersIn(review);
     const { dislikes } = this.answers;

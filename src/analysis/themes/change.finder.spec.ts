@@ -94,4 +94,10 @@ describe('the change of the last three months', () => {
   ] as const)('is none for %s', (_, trend, mentions) => {
     expect(recentChange(trend, months([...mentions]))).toBeNull();
   });
+
+  it('is none if fewer than 20 reviews show it', () => {
+    const earlier = months([1, 1, 1]);
+    expect(recentChange('trending', [...earlier, ...months([2, 2, 2], 6)])).toBeNull();
+    expect(recentChange('trending', [...earlier, ...months([2, 2, 2], 7)])).not.toBeNull();
+  });
 });

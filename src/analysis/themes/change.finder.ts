@@ -1,5 +1,5 @@
 import { type MonthCounts, type ThemeChange } from '../analysis.types.js';
-import { shareOf } from './theme.months.js';
+import { reviewsOf, shareOf } from './theme.months.js';
 
 /** Fewer months or mentions show no meaningful change. Set by hand. */
 const MIN_MONTHS = 6;
@@ -52,8 +52,6 @@ export function findChange(months: readonly MonthCounts[], themes = 1): ThemeCha
     return null;
   return { month: months[found.at]?.month ?? '', fromShare: before, toShare: after };
 }
-
-const reviewsOf = (months: readonly MonthCounts[]): number => months.reduce((sum, each) => sum + each.reviews, 0);
 
 /** The split with the greatest score; null if no split has enough months and reviews on both sides. */
 function bestSplit(months: readonly MonthCounts[], mentions: ArrayLike<number>): Split | null {

@@ -38,9 +38,13 @@ export function seriesOf(
   }));
 }
 
+/** The number of reviews of some months. */
+export const reviewsOf = (months: readonly MonthCounts[]): number =>
+  months.reduce((sum, each) => sum + each.reviews, 0);
+
 /** The share of the reviews of some months that name the theme; null without reviews. */
 export function shareOf(months: readonly MonthCounts[]): number | null {
-  const reviews = months.reduce((sum, each) => sum + each.reviews, 0);
+  const reviews = reviewsOf(months);
   return reviews === 0 ? null : months.reduce((sum, each) => sum + each.mentions, 0) / reviews;
 }
 

@@ -1,5 +1,5 @@
 import { type MonthCounts, type ThemeChange, type Trend } from '../analysis.types.js';
-import { shareOf } from './theme.months.js';
+import { reviewsOf, shareOf } from './theme.months.js';
 import { isRecent, type Mention, oncePerReport, type ReportBase } from './theme.types.js';
 
 /** Ratios of the recent share to the earlier share that count as a change. Set by hand. */
@@ -36,12 +36,14 @@ export function judgeTrend(mentions: readonly Mention[], base: ReportBase, chanc
 /** A change before the last months is no longer a trend. */
 const RECENT_CHANGE_MONTHS = 6;
 const LAST_MONTHS = 3;
+/** Fewer reviews, before or in the last months, give no share that can be shown. */
+const MIN_REVIEWS = 20;
 
 /** The change of the last three months, for a trend that they show; null where they do not. Shares are from 0 to 1. */
 export function recentChange(trend: Trend, months: readonly MonthCounts[]): ThemeChange | null {
-  const recent = months.slice(-LAST_MONTHS);
-  const [fromShare, toShare] = [shareOf(months.slice(0, -LAST_MONTHS)), shareOf(recent)];
-  if (trend === 'stable' || fromShare === null || toShare === null) return null;
+  const [before, recent] = [months.slice(0, -LAST_MONTHS), months.slice(-LAST_MONTHS)];
+  if (trend === 'stable' || reviewsOf(before) < MIN_REVIEWS || reviewsOf(recent) < MIN_REVIEWS) return null;
+  const [fromShare, toShare] = [shareOf(before) ?? 0, shareOf(recent) ?? 0];
   if (trend === 'declining' ? toShare >= fromShare : toShare <= fromShare) return null;
   return { month: recent[0]?.month ?? '', fromShare, toShare };
 }

@@ -40,10 +40,8 @@ interface Hit {
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 const NOTHING: SentenceFrames = { families: [], close: [], hinted: [], aspects: [], whole: [], circumstances: 0 };
-/** The families of which a category is enough, each with its kinds of failure. */
-const WHOLE = [...FRAMES].flatMap(([name, frame]) =>
-  FAMILIES[frame.family]?.isWhole && FAMILIES[frame.family]?.key === name ? [frame] : [],
-);
+/** The frames of the families that need no aspect. */
+const WHOLE = FAMILIES.flatMap(({ key, isWhole }) => (isWhole ? (FRAMES.get(key) ?? []) : []));
 
 /** The meaning of each list of a phrase book. */
 interface Book {
