@@ -130,6 +130,12 @@ describe('the title of a review', () => {
     ['We cancelled and are moving to Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
     ['I stopped using this app.', [], 'Leaves Slack'],
     ['I cannot recommend it any more, and we are leaving.', [], 'Leaves Slack'],
+    ['We are leaving for Rivalbox.', ['Rivalbox'], 'Leaves Slack for Rivalbox'],
+    ['After seven years we cancelled.', [], 'Leaves Slack'],
+    ['Nobody answers me, so I’m cancelling now.', [], 'Leaves Slack'],
+    ['Too many ads... uninstalling', [], 'Leaves Slack'],
+    ['We’re out.', [], 'Leaves Slack'],
+    ['I won’t be using it.', [], 'Leaves Slack'],
   ])('says who leaves: %j', (evidence, named, title) => {
     expect(titleOfReview(evidence, named)).toBe(`${title}: “${evidence.replace('’', "'")}”`);
   });
@@ -141,6 +147,8 @@ describe('the title of a review', () => {
     ['They cancelled my subscription.', []],
     ['I uninstalled it and installed it again.', []],
     ['I cancelled my subscription of Rivalbox.', ['Rivalbox']],
+    ['Uninstalling, restarting and installing did not help.', []],
+    ['Our data was deleted.', []],
   ])('only quotes %j', (evidence, named) => {
     expect(titleOfReview(evidence, named)).toBe(`Says: “${evidence}”`);
   });
@@ -161,6 +169,15 @@ describe('the title of a review', () => {
       summary,
     });
     expect(titleOf(source)).toBe(title);
+  });
+
+  it('quotes the words about leaving beside a complaint, if it cannot state them', () => {
+    const source = textWith('They make it hard to cancel.', {
+      isReview: true,
+      product: 'Slack',
+      items: itemsOf('Bugs and crashes'),
+    });
+    expect(titleOf(source)).toBe('Complains about bugs and crashes of Slack and says: “They make it hard to cancel.”');
   });
 
   it.each([

@@ -55,7 +55,7 @@ export function titleOf({ isReview, product, analysis, words }: TitleSource): st
     ) ??
     departureOf(sentences, analysis, subject) ??
     needOf(sentences) ??
-    (isReview || evidence.length === 0 ? complaintOf(analysis, subject) : null);
+    (isReview || evidence.length === 0 ? withSignal(complaintOf(analysis, subject), sentences) : null);
   if (claim !== null) return withQuote({ ...claim, words: inContext(claim.words, words) });
   return quoteOf(sentences) ?? quoteOf([statedSentenceOf(words, [], null)]) ?? nothingStated(isReview, subject);
 }
@@ -121,6 +121,12 @@ function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Clai
     };
   const { items } = analysis;
   return items.length > 0 && subject !== null ? { claim: `Complains about ${subject}`, words: wordsOf(items) } : null;
+}
+
+/** A complaint with the words about leaving that a title cannot state as a fact, unless they are too long to quote. */
+function withSignal(complaint: Claim | null, sentences: readonly StatedSentence[]): Claim | null {
+  const said = sentences.find(({ text }) => text !== complaint?.words && text.length <= MAX_QUOTE_LENGTH);
+  return complaint && said ? { claim: `${complaint.claim} and says`, words: said.text } : complaint;
 }
 
 function inContext(quote: string, text: string): string {
