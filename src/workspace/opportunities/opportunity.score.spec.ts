@@ -63,6 +63,15 @@ describe('the need of an opportunity', () => {
     expect(needScoreOf(source(text, { isReview: true })).reasons).toEqual(['Looks for an alternative']);
   });
 
+  it.each([
+    ['I want to uninstall it.', 'leaving'],
+    ['We cancelled last week.', 'leaving'],
+    ['I am looking for an alternative to it.', 'alternative'],
+  ])('of a reviewer who leaves with the words %j is %s', (text, signal) => {
+    const analysis = { ...analysisOf([]), buying_signals: [{ type: 'switching' as const, evidence: text }] };
+    expect(needScoreOf(source(text, { isReview: true, analysis })).signal).toBe(signal);
+  });
+
   it('counts a product once', () => {
     const text = 'Any alternative to Boardly?';
     const named = source(text, { product: 'Boardly', analysis: analysisOf([text], ['boardly']) });

@@ -101,10 +101,11 @@ function namesOf(product: string | null, { competitors_mentioned: rivals }: Pain
   return [...new Map(all.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-/** The need that the evidence states. A reviewer leaves the reviewed product, in any words. */
+/** The need that the evidence states. A reviewer who leaves wants to buy nothing ("I want to uninstall it"), and leaves in any words. */
 function signalOf({ buying_signals: signals }: PainPointsAnalysis, isReview: boolean): Need | null {
   const stated = statedNeedIn(signals.map(({ evidence }) => evidence));
-  return stated ?? (isReview && signals.some(({ type }) => type === 'switching') ? 'leaving' : null);
+  const leaves = isReview && signals.some(({ type }) => type === 'switching');
+  return leaves && (stated === null || stated === 'purchase') ? 'leaving' : stated;
 }
 
 /** Rates whether a writer can be found: people are looked up by their profile, or by their name and company. */
