@@ -99,6 +99,7 @@ describe('the title of a post', () => {
     'Switch to Notion!',
     'If I were looking for an alternative to Evernote, I would pick Notion.',
     'Suche eine Alternative zu Evernote.',
+    'I want a small, light laptop for essays.',
   ])('only quotes %j', (evidence) => {
     expect(titleOfPost(evidence, ['Evernote', 'Notion'])).toBe(`Says: “${evidence}”`);
   });

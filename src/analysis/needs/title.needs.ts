@@ -27,6 +27,7 @@ const PATTERNS = patternLists('wishes.txt', [
   'speaker',
   'link',
   'determiner',
+  'nameless',
 ]);
 
 const MAX_OBJECT_LENGTH = 80;
@@ -75,6 +76,7 @@ function objectOf(text: string): string | null {
   while (end > 0 && isDangling(words[end - 1] ?? '')) end--;
   if (end < 2) return null;
   const object = [lowerFirst(words[0] ?? ''), ...words.slice(1, end)].join(' ');
+  if (PATTERNS.nameless.test(object)) return null;
   return object.length <= MAX_OBJECT_LENGTH ? object : cutAtWord(object);
 }
 
