@@ -51,6 +51,10 @@ export function scoreCategories(words: readonly string[], from = 0, to = words.l
   return scoreHits(words, BOOK.find(words, from, to));
 }
 
+/** The categories that a sure cue names, best first. */
+export const surelyNamedIn = (words: readonly string[]): string[] =>
+  scoreCategories(words).flatMap(({ id, sure }) => (sure ? id : []));
+
 function scoreHits(words: readonly string[], hits: readonly PhraseHit[]): CategoryScore[] {
   const sure = new Map<string, Set<string>>();
   const hints = new Map<string, number>();

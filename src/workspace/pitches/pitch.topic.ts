@@ -1,4 +1,4 @@
-import { scoreCategories } from '#analysis/category.matcher.js';
+import { scoreCategories, surelyNamedIn } from '#analysis/category.matcher.js';
 import { CATEGORIES, GENERAL_CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 import { categoriesNamedIn } from '#analysis/themes/families/family.chooser.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
@@ -49,9 +49,6 @@ export function fitsQuote(feature: string, quote: string): boolean {
   const named = new Set(scoreCategories(tokenizeWords(feature)).map(({ id }) => id));
   return surelyNamedIn(tokenizeWords(quote)).some((id) => named.has(id));
 }
-
-const surelyNamedIn = (words: readonly string[]): string[] =>
-  scoreCategories(words).flatMap(({ id, sure }) => (sure ? id : []));
 
 /** The features in a seller's description, each as a sentence. */
 export const featuresIn = (description: string | null): string[] =>

@@ -260,7 +260,7 @@ describe('GET /opportunities', () => {
 describe('GET /opportunities/{id}', () => {
   it('states the wish of the writer in its title, like the listing', async () => {
     const titles = [
-      'Complains about bugs and crashes of Oldbox: “It crashes every time I open a file and support never answers.”',
+      'Complains about bugs and crashes of Oldbox and says: “I am switching to Rivalbox, cancelled my subscription today!”',
       'Asks for an alternative to Oldbox: “Can anyone recommend an alternative to Oldbox for a small team?”',
     ];
     const listed = [...(await list('source=review')), ...(await list('source=forum'))];
