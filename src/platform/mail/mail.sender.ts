@@ -81,8 +81,8 @@ export class MailSender {
     const { leases } = this.queries;
     const { id, recipient: to, subject, kind } = lease.row;
     try {
-      const { text, html, unsubscribeUrl } = this.mails.open(lease.row);
-      await leases.hold(lease, () => this.transport.send({ id, to, subject, text, html, unsubscribeUrl }));
+      const content = this.mails.open(lease.row);
+      await leases.hold(lease, () => this.transport.send({ id, to, subject, ...content }));
     } catch (error) {
       if (error instanceof LeaseLost) return 'lost';
       const pause = isFinal(error) ? undefined : PAUSES_MINUTES[lease.attempt - 1];

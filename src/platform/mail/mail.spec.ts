@@ -77,6 +77,16 @@ describe('a mail', () => {
     expect(raw).not.toContain('<img');
   });
 
+  it('has its picture in it, which the HTML shows', async () => {
+    const png = Buffer.from('a picture').toString('base64');
+    await send(await written({ picture: { png, alt: 'What rose' } }));
+    const raw = (server.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(raw).toContain('src="cid:picture@qualm"');
+    expect(raw).toMatch(/Content-Type: image\/png/);
+    expect(raw).toMatch(/Content-ID: <picture@qualm>/i);
+    expect(raw).toContain(png);
+  });
+
   it('is not written if its cause is rolled back', async () => {
     const cause = app.database.transaction(async () => {
       await mails().write(DRAFT);
