@@ -85,25 +85,17 @@ export class DigestsQueries {
       userIds,
     ]);
     await this.database.execute(
-      `INSERT INTO digest_recipients (search_id, user_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING`,
+      `INSERT INTO digest_recipients (search_id, user_id) SELECT $1, id FROM users WHERE id = ANY($2) ON CONFLICT DO NOTHING`,
       [searchId, userIds],
     );
   }
 
   /** Removes a person from the digests of a team. Without a recipient a search mails nothing. @returns the searches */
-  async removeRecipient(teamId: string, userId: string): Promise<Pick<MailedSearch, 'id' | 'name'>[]> {
-    const searches = await this.database.query<Pick<MailedSearch, 'id' | 'name'>>(
-      `UPDATE saved_searches SET updated_at = now(), deliver = CASE
-         WHEN jsonb_array_length((deliver #> '{email,recipients}') - $2::text) = 0 THEN jsonb_set(deliver, '{email}', 'null')
-         ELSE jsonb_set(deliver, '{email,recipients}', (deliver #> '{email,recipients}') - $2::text) END
-       WHERE team_id = $1 AND deliver #> '{email,recipients}' ? $2::text RETURNING id, name`,
+  removeRecipient(teamId: string, userId: string): Promise<Pick<MailedSearch, 'id' | 'name'>[]> {
+    return this.database.query<Pick<MailedSearch, 'id' | 'name'>>(
+      'SELECT id, name FROM remove_digest_recipient($1, $2)',
       [teamId, userId],
     );
-    await this.database.execute('DELETE FROM digest_recipients WHERE user_id = $1 AND search_id = ANY($2)', [
-      userId,
-      searches.map(({ id }) => id),
-    ]);
-    return searches;
   }
 
   /** @returns the number of digests */

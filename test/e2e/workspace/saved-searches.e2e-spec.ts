@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
+import { MembersQueries } from '#accounts/teams/members.queries.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { SavedSearchLimits } from '#workspace/saved-searches/saved-search-limits.service.js';
 import type { SavedSearchWithFeed } from '#workspace/saved-searches/saved-searches.operations.js';
@@ -189,6 +191,26 @@ describe('saved searches', () => {
         email: { frequency: 'weekly', weekday: 'monday', hour: 8, time_zone: 'UTC', recipients: [member.id] },
       },
     });
+  });
+
+  it.each([
+    ['leave the team', (id: string) => app.get(MembershipsService).remove(teamId, id, null)],
+    ['delete their account', (id: string) => app.get(MembersQueries).deletePerson(id)],
+  ])('mail nothing more to people who %s, and can still be changed', async (_way, leave) => {
+    const [stays, leaves] = await Promise.all(
+      ['stays', 'leaves'].map((name) =>
+        app.get(TeamsService).addUser(teamId, `${name}-${randomUUID()}@acme.example`, 'a long password', 'member'),
+      ),
+    );
+    const recipients = [stays?.id ?? '', leaves?.id ?? ''];
+    const both = await save({ deliver: { email: { frequency: 'daily', recipients } } });
+    const alone = await save({ deliver: { email: { frequency: 'daily', recipients: recipients.slice(1) } } });
+    await leave(leaves?.id ?? '');
+    const renamed = await Promise.all([both, alone].map(({ id }) => send('PATCH', `/${id}`, { name: 'Renamed' })));
+    expect(renamed.map(({ body }) => body.data)).toMatchObject([
+      { name: 'Renamed', deliver: { email: { recipients: recipients.slice(0, 1) } } },
+      { name: 'Renamed', deliver: { email: null } },
+    ]);
   });
 
   it('return the address of a feed only when the feed is switched on', async () => {
