@@ -4,6 +4,7 @@ import { ReportsModule } from '#market/reports/reports.module.js';
 import { PostsModule } from '#market/posts/posts.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
 import { WritersModule } from '#market/writers/writers.module.js';
+import { BulkErasureModule } from '#workspace/bulk/bulk-erasure.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
@@ -13,6 +14,7 @@ import { PersonalDataModule } from './personal-data.module.js';
 /** The erasure of people that texts and contacts are about, for operators. */
 @Module({
   imports: [
+    BulkErasureModule,
     FactsModule,
     EnrichmentModule,
     ReportsModule,

@@ -10,6 +10,7 @@ import { Database } from '#platform/database/database.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import { ContactsErasure, type ErasedContact, identityOf } from '#workspace/enrichment/contacts.erasure.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
+import { BulkErasure } from '#workspace/bulk/bulk-erasure.service.js';
 import { PitchesErasure } from '#workspace/pitches/pitches-erasure.service.js';
 import { type PersonalUnlock, UnlocksErasure } from '#workspace/unlocks/unlocks-erasure.service.js';
 import { PrivacyRequests } from './privacy-requests.service.js';
@@ -59,6 +60,7 @@ export class PersonErasure {
     private readonly posts: PostsErasure,
     private readonly reports: ReportErasure,
     private readonly pitches: PitchesErasure,
+    private readonly bulk: BulkErasure,
     private readonly suppressions: SuppressionsService,
     private readonly requests: PrivacyRequests,
     private readonly facts: Facts,
@@ -130,7 +132,9 @@ export class PersonErasure {
     await this.unlocks.erase(unlocks);
     await this.reports.erase(reviews, names);
     const opportunityIds = unlocks.map(({ opportunity_id }) => opportunity_id);
-    const pitches = await this.pitches.erase({ textIds: [...reviews, ...posts], opportunityIds }, names);
+    const about = { textIds: [...reviews, ...posts], opportunityIds };
+    const pitches = await this.pitches.erase(about, names);
+    await this.bulk.erase(about);
     await this.reviews.erase(reviews, names);
     await this.posts.erase(posts, names);
     await this.facts.record('person.erased', { teamId: null });
@@ -152,7 +156,7 @@ export class PersonErasure {
   }): Promise<Traces> {
     const own = { reviews: start.reviews ?? [], posts: start.posts ?? [] };
     const written = [...(await this.reviews.find([], own.reviews)), ...(await this.posts.find([], own.posts))];
-    const contacts = await this.contacts.find(start.keys);
+    const contacts = await this.contacts.find([...start.keys, ...addressKeysOf(written)]);
     const people: Identity[] = [...start.people, ...written, ...contacts.map(identityOf)];
     const unlocks = await this.unlocks.find(addressKeysOf(people), [...own.reviews, ...own.posts]);
     const reviews = await this.reviews.find(people, [

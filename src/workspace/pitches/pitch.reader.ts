@@ -24,10 +24,18 @@ const PLATFORMS: Record<string, string> = {
 
 /** Uses the first name if the text looks like a name. */
 export function addressOf({ name }: PitchBrief['writer']): Address {
-  const words = (name ?? '').trim().split(/[\s,]+/);
+  const first = firstNameOf(name ?? '');
+  return first === null
+    ? { greeting: 'Hello', spoken: 'Hello' }
+    : { greeting: `Hi ${first}`, spoken: `Hello ${first}` };
+}
+
+/** The first name of a person, or null if the text does not look like a name. */
+export function firstNameOf(name: string): string | null {
+  const words = name.trim().split(/[\s,]+/);
   const first = words.find((word) => !HONORIFIC.test(word)) ?? '';
-  const isName = /^\p{Lu}[\p{L}\p{M}'’-]+$/u.test(first) && first.length <= 20 && !PLACEHOLDER_NAME.test(name ?? '');
-  return isName ? { greeting: `Hi ${first}`, spoken: `Hello ${first}` } : { greeting: 'Hello', spoken: 'Hello' };
+  const isName = /^\p{Lu}[\p{L}\p{M}'’-]+$/u.test(first) && first.length <= 20 && !PLACEHOLDER_NAME.test(name);
+  return isName ? first : null;
 }
 
 /** The place of the text: `your G2 review of Tabula`, `your post in r/sysadmin about Tabula`. */

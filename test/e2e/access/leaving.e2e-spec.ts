@@ -9,6 +9,7 @@ import { testTeamIdOf } from '#platform/caller/test-mode.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import { BulkRunner } from '#workspace/bulk/bulk.runner.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
 import { PersonErasure } from '#workspace/personal-data/person-erasure.service.js';
@@ -58,6 +59,19 @@ const mailsTo = async (email: string, kind: string) =>
 /** A company that no other test uses. */
 const opportunity = (): Promise<string> =>
   insertReviewOpportunity(app.database, { company: `Acme ${randomBytes(4).toString('hex')}` });
+
+/** Makes a paid call as the only item of a bulk job. */
+async function inBulk(key: string, action: string, item: object): Promise<void> {
+  const body = { action, max_credits: 1, items: [item] };
+  const headers = { 'idempotency-key': `${action} ${JSON.stringify(item)}` };
+  const { body: answer } = await call(app, 'POST', '/bulk-jobs', { key, body, headers });
+  const { id } = answer.data as { id: string };
+  await until(async () => {
+    await app.inWorker(BulkRunner).runDue();
+    const { body: job } = await call(app, 'GET', `/bulk-jobs/${id}`, { key });
+    return (job.data as { finished_at: string | null }).finished_at;
+  });
+}
 
 const unlock = (key: string, id: string) =>
   call(app, 'POST', `/opportunities/${id}/unlock-contact`, { key, body: { field: 'email' } });
@@ -356,13 +370,21 @@ describe('the deletion of a team', () => {
 
 describe('the erasure of a person', () => {
   const writer = () => {
-    const n = randomBytes(4).toString('hex');
+    const n = randomBytes(4)
+      .toString('hex')
+      .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+    const firstName = `Jane${n}`;
     const person = {
       company: `Erase ${n}`,
-      reviewerName: `Jane Doe${n}`,
+      firstName,
+      reviewerName: `${firstName} Doe`,
       profileUrl: `https://linkedin.com/in/jane-${n}`,
     };
-    return { ...person, email: `jane@${n}.example.com`, text: `Exports fail every single week. Regards, Jane Doe${n}` };
+    return {
+      ...person,
+      email: `jane@${n}.example.com`,
+      text: `Exports fail every single week. Regards, ${person.reviewerName}`,
+    };
   };
   const contactOf = ({ reviewerName: name, company, email, profileUrl }: ReturnType<typeof writer>) => ({
     ...{ name, company, email, title: 'CEO', phone: '+49 30 1234' },
@@ -373,7 +395,7 @@ describe('the erasure of a person', () => {
     ...{ reviewer_name: reviewerName, reviewer_company: company, reviewer_profile_url: profileUrl },
   });
   const traces = async (jane: ReturnType<typeof writer>): Promise<string[]> => [
-    ...(await tablesWith(jane.reviewerName)),
+    ...(await tablesWith(jane.firstName)),
     ...(await tablesWith(jane.email)),
     ...(await tablesWith(new URL(jane.profileUrl).pathname)),
   ];
@@ -390,6 +412,8 @@ describe('the erasure of a person', () => {
     await post('unlock-contact', { field: 'committee' });
     await post('unlock-contact', { field: 'phone', target: 'committee', target_id: 0 });
     await post('generate-pitch', {});
+    await inBulk(key, 'unlock_contact', { opportunity_id: id, field: 'email' });
+    await inBulk(key, 'generate_pitch', { opportunity_id: id, channels: ['call'] });
     const found = await app.get(PersonErasure).show(jane[by]);
     expect(found).toMatchObject({
       is_suppressed: false,
@@ -414,6 +438,15 @@ describe('the erasure of a person', () => {
       contacts: [],
       reviews: [],
     });
+  });
+
+  it('by name takes the contact with the profile of their texts', async () => {
+    const jane = writer();
+    await importLines(app, ContactsImporter, [contactOf(jane)]);
+    await importLines(app, ReviewsImporter, [reviewOf(jane, randomBytes(6).toString('hex'))]);
+    const named = await app.get(PersonErasure).findNamed(jane.reviewerName, jane.company);
+    expect(await app.get(PersonErasure).eraseWriters(named)).toMatchObject({ contacts: 1, reviews: 1 });
+    expect([...new Set(await traces(jane))]).toEqual(['suppressions']);
   });
 
   it('is not undone by imports, which keep the texts without the person', async () => {

@@ -1,6 +1,7 @@
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { sandboxId } from '#accounts/runs/forced-effect.js';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
+import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import type { BulkItemView, BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
 import { BulkRunner } from '#workspace/bulk/bulk.runner.js';
@@ -74,6 +75,15 @@ async function loseAnswers(id: string): Promise<void> {
 }
 
 describe('a bulk job', () => {
+  it('does not show a contact again after the person is suppressed', async () => {
+    const { key } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(1) }));
+    await ended(key, id);
+    const [{ data } = {}] = await itemsOf(key, id);
+    await app.get(SuppressionsService).add((data as { value: string }).value);
+    expect(await itemsOf(key, id)).toEqual([expect.not.objectContaining({ data: expect.anything() })]);
+  });
+
   it('makes each call like a single one, outside the limit for spending', async () => {
     const { key, teamId } = await buyer();
     const items = [...(await known(2)), { opportunity_id: UNKNOWN_ID, field: 'email' }];

@@ -93,11 +93,15 @@ export class IdempotencyStore {
     ]);
   }
 
-  /** Deletes the keys whose response contains one of these JSON fragments. */
+  /** Deletes the keys whose response contains one of these JSON fragments, and such answers to the items of bulk jobs. */
   async deleteContaining(pieces: readonly string[]): Promise<void> {
+    const containing = (column: string): string =>
+      `EXISTS (SELECT FROM unnest($1::text[]) piece WHERE strpos(${column}, piece) > 0)`;
+    await this.database.execute(`DELETE FROM idempotency_keys WHERE state = 'done' AND ${containing('body')}`, [
+      pieces,
+    ]);
     await this.database.execute(
-      `DELETE FROM idempotency_keys
-       WHERE state = 'done' AND EXISTS (SELECT FROM unnest($1::text[]) piece WHERE strpos(body, piece) > 0)`,
+      `UPDATE bulk_items SET answer = NULL WHERE http_status = 200 AND ${containing('answer::text')}`,
       [pieces],
     );
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IdempotencyStore } from './idempotency.queries.js';
 
-/** The responses that are kept for repeated requests, for features whose values must not be shown again. */
+/** The responses that are kept for repeated requests and in bulk jobs, for features whose values must not be shown again. */
 @Injectable()
 export class StoredResponses {
   constructor(private readonly store: IdempotencyStore) {}
