@@ -69,6 +69,7 @@ export const createTestEvent = defineOperation({
   description: 'It goes to your test endpoints too. Needs a test key; 60 times a minute.',
   lanes: ['key'],
   writes: true,
+  keepsAnswerWithin: true,
   input: { body: TestEventBody },
   output: { type: TestEvent },
   failures: [400, 403],

@@ -170,6 +170,7 @@ export const replayWebhookDelivery = defineOperation({
   description:
     'One attempt without retries, which does not affect the health of the endpoint. Works on a disabled endpoint.',
   writes: true,
+  keepsAnswerWithin: true,
   isInEveryPlan: true,
   input: { path: deliveryPath },
   output: { type: WebhookDeliveryView },
@@ -183,6 +184,7 @@ export const replayWebhookRange = defineOperation({
   summary: 'Sends the events of a range to a webhook endpoint again',
   description: 'Creates ordinary deliveries, the oldest event first, including events from before the endpoint.',
   writes: true,
+  keepsAnswerWithin: true,
   input: { path: endpointPath, body: WebhookRangeReplay },
   ranges: SINCE_UNTIL,
   output: { type: QueuedReplay },

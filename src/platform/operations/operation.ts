@@ -44,6 +44,11 @@ export interface Operation {
   showsCredits?: true;
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
+  /**
+   * The write is one transaction, and calls nothing outside but checks before it, so the answer for repeated requests is stored in
+   * it. Required for a write that makes something new each time and is not a purchase.
+   */
+  keepsAnswerWithin?: true;
   /** The response holds a secret: it is kept encrypted for repeated requests. */
   answersSecret?: true;
   input: OperationInput;

@@ -203,6 +203,7 @@ export const createDestination = defineOperation({
   summary: 'Creates a destination',
   description: 'A Slack channel for news, or a HubSpot account for opportunities. Send a test after it.',
   writes: true,
+  keepsAnswerWithin: true,
   needsConfirmedAddress: true,
   input: { body: NewDestination },
   output: { type: DestinationView },

@@ -95,6 +95,7 @@ export const addComment = defineOperation({
   summary: 'Comments on an opportunity',
   description: 'For your team alone. A member whom the text mentions is named in the inbox.',
   writes: true,
+  keepsAnswerWithin: true,
   input: { path: opportunityPath, body: NewCommentText },
   output: { type: CommentView },
   failures: [404],

@@ -1,6 +1,7 @@
 import { Controller, Delete, Module, Patch, Post } from '@nestjs/common';
 import { IsInt, IsOptional } from 'class-validator';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { Database } from '#platform/database/database.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import { IdempotencyStore } from '#platform/http/idempotency/idempotency.queries.js';
 import { type CallOf, defineOperation } from '#platform/operations/operation.js';
@@ -24,6 +25,8 @@ const work = defineOperation({
   output: { type: Work },
   failures: [400, 402, 404],
 });
+
+const makeRow = defineOperation({ ...work, id: 'make_row', keepsAnswerWithin: true });
 
 /** The next task of the routes below, and the number and ids of the executed requests. */
 const workshop = {
@@ -57,7 +60,20 @@ class WorkController {
   }
 }
 
-@Module({ controllers: [WorkController] })
+@Controller('api/v1/rows')
+class RowsController {
+  constructor(private readonly database: Database) {}
+
+  @Post()
+  @Serves(makeRow)
+  async post(@Call() { input }: CallOf<typeof makeRow>): Promise<object> {
+    await this.database.execute('INSERT INTO made_rows (amount) VALUES ($1)', [input.body.amount]);
+    await workshop.task();
+    return { amount: input.body.amount };
+  }
+}
+
+@Module({ controllers: [WorkController, RowsController] })
 class WorkModule {}
 
 describe('Idempotency-Key', () => {
@@ -70,6 +86,7 @@ describe('Idempotency-Key', () => {
     app = await startTestApp({ modules: [WorkModule], worker: true });
     second = await startTestApp({ modules: [WorkModule], beside: app, env: { IDEMPOTENCY_WAIT_SECONDS: '1' } });
     key = (await createKey(app)).key;
+    await app.database.execute('CREATE TABLE made_rows (amount integer)');
   });
   afterAll(async () => {
     await second.close();
@@ -82,9 +99,9 @@ describe('Idempotency-Key', () => {
   const fresh = (): string => `key-${++counter}`;
   const send = (
     idempotencyKey: string,
-    options: { body?: unknown; key?: string; method?: string; to?: TestApp } = {},
+    options: { body?: unknown; key?: string; method?: string; to?: TestApp; path?: string } = {},
   ) =>
-    call(options.to ?? app, options.method ?? 'POST', '/work', {
+    call(options.to ?? app, options.method ?? 'POST', options.path ?? '/work', {
       key: options.key ?? key,
       body: options.body ?? { amount: 1 },
       headers: { 'idempotency-key': idempotencyKey },
@@ -193,6 +210,56 @@ describe('Idempotency-Key', () => {
     const again = await send(name);
     expect([again.status, again.headers.get('idempotent-replayed'), workshop.done]).toEqual([200, 'true', 2]);
     expect(new Set(workshop.ids).size).toBe(1);
+  });
+
+  describe('of a write that keeps its answer within', () => {
+    const makeRowWith = (name: string) => send(name, { path: '/rows' });
+    /** The rows that another process sees. */
+    const madeRows = async (): Promise<unknown[]> => second.database.query('SELECT amount FROM made_rows');
+    beforeEach(() => app.database.execute('DELETE FROM made_rows'));
+
+    it('commits the work with the answer', async () => {
+      let during: unknown[] = [];
+      workshop.task = async () => void (during = await madeRows());
+      const name = fresh();
+      const answers = [await makeRowWith(name), await makeRowWith(name)];
+      expect([during, await madeRows()]).toEqual([[], [{ amount: 1 }]]);
+      expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+    });
+
+    it('rolls the work back if another request has taken the key', async () => {
+      workshop.task = async () => {
+        await second.database.execute(`UPDATE idempotency_keys SET owner = gen_random_uuid() WHERE state = 'running'`);
+      };
+      const { status, body } = await makeRowWith(fresh());
+      expect([status, body.error?.details, await madeRows()]).toEqual([400, { reason: 'idempotency_key_in_use' }, []]);
+    });
+
+    it.each([false, true])('holds for a real one, with test mode %j', async (test) => {
+      const { key: own } = await createKey(app, { test });
+      const create = () =>
+        call(app, 'POST', '/saved-searches', {
+          key: own,
+          body: { name: 'Exports', filters: {} },
+          headers: { 'idempotency-key': 'one' },
+        });
+      const answers = [await create(), await create()];
+      expect(answers.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual([
+        [200, null],
+        [200, 'true'],
+      ]);
+      expect((await call(app, 'GET', '/saved-searches', { key: own })).body.data).toHaveLength(1);
+    });
+
+    it('is no repetition after the process of the first request died, because its work was rolled back', async () => {
+      const name = fresh();
+      await makeRowWith(name);
+      await app.database.execute(
+        `UPDATE idempotency_keys SET state = 'running', status = NULL, body = NULL, lease_until = now() - interval '1 s'
+         WHERE created_at = (SELECT max(created_at) FROM idempotency_keys)`,
+      );
+      expect((await makeRowWith(name)).headers.get('idempotent-replayed')).toBeNull();
+    });
   });
 
   it('accepts an expired key as a new key, and the worker purges expired keys', async () => {

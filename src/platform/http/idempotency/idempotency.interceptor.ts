@@ -11,7 +11,9 @@ import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
 import { type Lease, whileRenewing } from '#platform/database/lease.js';
+import { Database } from '#platform/database/database.js';
 import { RowWatch } from '#platform/database/row-watch.js';
+import type { Operation } from '#platform/operations/operation.js';
 import { resultOf, OperationResult } from '#platform/operations/operation.result.js';
 import type { ApiRequest } from '../api-request.js';
 import { idempotencyKeyInUse, idempotencyKeyReused } from '../http.failures.js';
@@ -25,7 +27,8 @@ const NO_BODY = createHash('sha256').digest();
 /**
  * Executes a write with an `Idempotency-Key` once. Only successful responses are stored: a 4xx is decided before any
  * work begins, and a 500 has refunded its credit, so a client may retry both. If the process dies, the next request
- * with the key executes the write again. It then joins an open purchase instead of buying twice.
+ * with the key executes the write again: a purchase joins the earlier one, a write with `keepsAnswerWithin` was rolled back, and the
+ * others have the same result twice.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -34,6 +37,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly store: IdempotencyStore,
     private readonly watch: RowWatch,
+    private readonly database: Database,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -48,7 +52,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async runOnce(id: Buffer, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
     const bodyHash = request.bodyHash ?? NO_BODY;
-    const isSecret = request.operation?.answersSecret ?? false;
     const deadline = Date.now() + this.env.IDEMPOTENCY_WAIT_SECONDS * 1_000;
     let lease: Lease | null;
     while (!(lease = await this.store.claim(id, bodyHash))) {
@@ -62,23 +65,32 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const claimed = lease;
     return whileRenewing(
       () => this.store.renew(claimed),
-      () => this.run(claimed, isSecret, response, next),
+      () => this.run(claimed, request.operation, response, next),
     );
   }
 
-  private async run(lease: Lease, isSecret: boolean, response: Response, next: CallHandler): Promise<unknown> {
+  private async run(
+    lease: Lease,
+    operation: Operation | undefined,
+    response: Response,
+    next: CallHandler,
+  ): Promise<unknown> {
+    const isSecret = operation?.answersSecret ?? false;
+    const keep = (returned: unknown): Promise<boolean> =>
+      this.store.keep(lease, { status: response.statusCode, body: JSON.stringify(resultOf(returned)), isSecret });
+    const work = (): Promise<unknown> => lastValueFrom(next.handle());
     let returned: unknown;
     try {
-      returned = await lastValueFrom(next.handle());
+      if (operation?.keepsAnswerWithin) return await this.database.transaction(() => keptWith(work, keep));
+      returned = await work();
     } catch (error) {
       await this.quietly(this.store.forget(lease));
       throw error;
     }
-    // An earlier request with the key died before it stored its response.
+    // An earlier request with the key died before it stored its response. A purchase is that of the earlier request.
     if (lease.attempt > 1) markReplayed(response);
     // The work is done, so the client gets the response even if storing it fails.
-    const body = JSON.stringify(resultOf(returned));
-    await this.quietly(this.store.keep(lease, { status: response.statusCode, body, isSecret }));
+    await this.quietly(keep(returned));
     return returned;
   }
 
@@ -91,9 +103,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
     throw idempotencyKeyInUse();
   }
 
-  private async quietly(writing: Promise<void>): Promise<void> {
+  private async quietly(writing: Promise<unknown>): Promise<void> {
     await writing.catch((error: unknown) => this.log.warn({ error }, 'the idempotency key could not be written'));
   }
+}
+
+/** Does the work and keeps its answer, or fails if another request has the key by now, so that the work is rolled back. */
+async function keptWith(work: () => Promise<unknown>, keep: (returned: unknown) => Promise<boolean>): Promise<unknown> {
+  const returned = await work();
+  if (!(await keep(returned))) throw idempotencyKeyInUse();
+  return returned;
 }
 
 const REPLAYED = 'Idempotent-Replayed';

@@ -73,11 +73,11 @@ export class IdempotencyStore {
     return this.leases.renew(lease);
   }
 
-  /** Stores the response, encrypted if it holds a secret, unless another request has claimed the key. */
-  async keep(lease: Lease, { status, body, isSecret }: KeptResponse): Promise<void> {
+  /** Stores the response, encrypted if it holds a secret. @returns false if another request has claimed the key */
+  async keep(lease: Lease, { status, body, isSecret }: KeptResponse): Promise<boolean> {
     const [id] = lease.key as [Buffer, string];
     const body_encrypted = isSecret ? this.encryption.encrypt(TABLE, rowIdOf(id), body) : null;
-    await this.leases.complete(lease, { status, body: isSecret ? null : body, body_encrypted });
+    return this.leases.complete(lease, { status, body: isSecret ? null : body, body_encrypted });
   }
 
   /** Deletes the key of a request whose response must not be repeated. */
