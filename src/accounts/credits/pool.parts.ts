@@ -13,8 +13,6 @@ export interface PoolPart {
 /** Credits of the balance that an action cannot use, by the action that can. Under an empty name: those that none can. */
 export type Reserved = ReadonlyMap<string, number>;
 
-export const NOTHING_RESERVED: Reserved = new Map();
-
 /** The reserved credits of these pools. */
 export function reservedIn(pools: readonly UsablePool[]): Reserved {
   const reserved = new Map<string, number>();

@@ -5,7 +5,6 @@ import { CATEGORIES } from './taxonomy.js';
 
 /** `sure` cues score two, `hint` cues less; `fallback` cues are used only if no category scores clearly. */
 const CUE_KINDS = ['sure', 'hint', 'fallback'] as const;
-export type CueKind = (typeof CUE_KINDS)[number];
 
 export const CATEGORY_CLASSES = wordClasses(readLexicon('classes/categories.txt'));
 

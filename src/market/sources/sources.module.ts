@@ -15,6 +15,8 @@ import { SourceItem } from './source-item.entity.js';
 import { SourcePreviews } from './source-previews.service.js';
 import { SourceRechecks } from './source-rechecks.service.js';
 import { SourceRecordings } from './source-recordings.service.js';
+import { SourceRejectsErasure } from './source-rejects.erasure.js';
+import { SourceRejectsQueries } from './source-rejects.queries.js';
 import { SourceReject } from './source-reject.entity.js';
 import { SourceReplay } from './source-replay.service.js';
 import { SourceRun } from './source-run.entity.js';
@@ -41,12 +43,22 @@ import { SourcesService } from './sources.service.js';
     SourcePreviews,
     SourceRechecks,
     SourceRecordings,
+    SourceRejectsErasure,
+    SourceRejectsQueries,
     SourceReplay,
     SourceSlices,
     SourceSyncQueries,
     SourcesQueries,
     SourcesService,
   ],
-  exports: [SourceFetches, SourcePreviews, SourceRecordings, SourceReplay, SourceSlices, SourcesService],
+  exports: [
+    SourceFetches,
+    SourcePreviews,
+    SourceRecordings,
+    SourceRejectsErasure,
+    SourceReplay,
+    SourceSlices,
+    SourcesService,
+  ],
 })
 export class SourcesModule {}

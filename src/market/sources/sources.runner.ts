@@ -3,6 +3,7 @@ import { DueWork } from '#platform/queues/due-work.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { SourceSlices } from './source-slice.service.js';
 import { SourceSyncQueries } from './source-sync.queries.js';
+import { SourceRejectsQueries } from './source-rejects.queries.js';
 import { SYNC_SOURCES } from './sources.jobs.js';
 import { SourcesQueries } from './sources.queries.js';
 
@@ -15,6 +16,7 @@ export class SourcesRunner {
     private readonly slices: SourceSlices,
     private readonly sync: SourceSyncQueries,
     private readonly sources: SourcesQueries,
+    private readonly rejects: SourceRejectsQueries,
     private readonly dueWork: DueWork,
   ) {}
 
@@ -33,5 +35,11 @@ export class SourcesRunner {
   @OnDue({ name: 'purge-source-runs', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.sources.purgeRuns();
+  }
+
+  /** @returns how many items that could not be read are deleted */
+  @OnDue({ name: 'purge-source-rejects', everySeconds: 86_400 })
+  purgeRejects(): Promise<number> {
+    return this.rejects.purge();
   }
 }

@@ -9,22 +9,16 @@ const FORMULA_AFTER_SPLIT = /(?<=[;\t])(?=[=+\-@＝＋－＠])/g;
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Rows as CSV (RFC 4180) with a header, for spreadsheets: a text that would be a formula gets a leading apostrophe, and
- * a byte order mark declares the text as UTF-8.
+ * Batches of rows as chunks of CSV (RFC 4180) with a header, for spreadsheets: a text that would be a formula gets a leading
+ * apostrophe, and a byte order mark declares the text as UTF-8.
  */
-export const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  headOf(header) + csvLinesOf(rows);
-
-/** The same as chunks, one per batch of rows, for files of any size. */
 export async function* csvChunksOf(
   header: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  yield headOf(header);
+  yield BYTE_ORDER_MARK + csvLinesOf([header]);
   for await (const rows of batches) yield csvLinesOf(rows);
 }
-
-const headOf = (header: readonly string[]): string => BYTE_ORDER_MARK + csvLinesOf([header]);
 
 /** Rows as lines of CSV, without a header or a byte order mark. */
 export const csvLinesOf = (rows: readonly (readonly Cell[])[]): string =>

@@ -3,6 +3,7 @@ import { FactsModule } from '#accounts/facts/facts.module.js';
 import { ReportsModule } from '#market/reports/reports.module.js';
 import { PostsModule } from '#market/posts/posts.module.js';
 import { ReviewsModule } from '#market/reviews/reviews.module.js';
+import { SourcesModule } from '#market/sources/sources.module.js';
 import { WritersModule } from '#market/writers/writers.module.js';
 import { BulkErasureModule } from '#workspace/bulk/bulk-erasure.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
@@ -22,6 +23,7 @@ import { PersonalDataModule } from './personal-data.module.js';
     PitchesModule,
     PostsModule,
     ReviewsModule,
+    SourcesModule,
     UnlocksModule,
     WritersModule,
   ],

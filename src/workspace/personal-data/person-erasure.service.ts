@@ -4,6 +4,7 @@ import { Facts } from '#accounts/facts/facts.service.js';
 import { PostsErasure } from '#market/posts/posts.erasure.js';
 import { ReportErasure } from '#market/reports/report-erasure.service.js';
 import { ReviewsErasure } from '#market/reviews/reviews.erasure.js';
+import { SourceRejectsErasure } from '#market/sources/source-rejects.erasure.js';
 import { ErasedPeople } from '#market/writers/erased-people.service.js';
 import type { WrittenText } from '#market/writers/written-texts.types.js';
 import { Database } from '#platform/database/database.js';
@@ -61,6 +62,7 @@ export class PersonErasure {
     private readonly reports: ReportErasure,
     private readonly pitches: PitchesErasure,
     private readonly bulk: BulkErasure,
+    private readonly rejects: SourceRejectsErasure,
     private readonly suppressions: SuppressionsService,
     private readonly requests: PrivacyRequests,
     private readonly facts: Facts,
@@ -100,8 +102,8 @@ export class PersonErasure {
   }
 
   /**
-   * Erases a person: contacts, kept answers, unlocked values, seats in committees, and the writers of reviews and
-   * posts. The texts stay, with the name masked, in reports and pitches too. The person is suppressed, and no import
+   * Erases a person: contacts, kept answers, unlocked values, seats in committees, items that could not be read, and the
+   * writers of reviews and posts. The texts stay, with the name masked, in reports and pitches too. The person is suppressed, and no import
    * restores them. Safe to repeat. @throws 400 as `show`
    */
   async erase(address: string): Promise<Erased & { address: string }> {
@@ -135,6 +137,11 @@ export class PersonErasure {
     const about = { textIds: [...reviews, ...posts], opportunityIds };
     const pitches = await this.pitches.erase(about, names);
     await this.bulk.erase(about);
+    await this.rejects.erase([
+      ...names,
+      ...keys.map(addressOf),
+      ...people.flatMap(({ profileUrl }) => profileUrl ?? []),
+    ]);
     await this.reviews.erase(reviews, names);
     await this.posts.erase(posts, names);
     await this.facts.record('person.erased', { teamId: null });

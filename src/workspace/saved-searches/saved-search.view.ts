@@ -12,7 +12,7 @@ export function viewOf(row: ListedSearch): SavedSearchView {
     is_enabled,
     disabled_reason,
     feed_hint,
-    created_by: { kind: row.created_by_kind, id: row.created_by_id, name: row.created_by_name },
+    created_by: { kind: row.created_by_kind, id: row.created_by_id, name: row.creator },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     last_matched_at: row.last_matched_at && row.last_matched_at.toISOString(),

@@ -8,6 +8,8 @@ export type SavedSearchRow = RowOf<SavedSearch>;
 
 /** A search with the figures of its matches. */
 export type ListedSearch = SavedSearchRow & {
+  /** The name of the key, or the address of the person. */
+  creator: string | null;
   matches_7_days: number;
   marked_relevant: number;
   marked: number;
@@ -40,9 +42,10 @@ export type SearchChange = Partial<Pick<SavedSearchRow, 'name' | 'filters' | 'de
 const LEAVES_APP = `((deliver->>'webhook')::boolean OR (deliver->>'feed')::boolean OR deliver->'email' <> 'null')`;
 
 const LISTED = `
-  SELECT search.*, coalesce(found.matches_7_days, 0) AS matches_7_days, coalesce(found.marked_relevant, 0) AS marked_relevant,
+  SELECT search.*, coalesce(search.created_by_name, creator.email) AS creator, coalesce(found.matches_7_days, 0) AS matches_7_days, coalesce(found.marked_relevant, 0) AS marked_relevant,
          coalesce(found.marked, 0) AS marked
   FROM saved_searches search
+  LEFT JOIN users creator ON creator.id = CASE search.created_by_kind WHEN 'session' THEN search.created_by_id::uuid END
   LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE matched_at > now() - interval '7 days')::integer AS matches_7_days,
            count(*) FILTER (WHERE relevant)::integer AS marked_relevant, count(relevant)::integer AS marked

@@ -71,7 +71,8 @@ export class SavedSearchesService {
         is_enabled,
         created_by_kind: lane,
         created_by_id: credentialId,
-        created_by_name: credentialName ?? null,
+        // The address of a person goes with the account.
+        created_by_name: lane === 'session' ? null : (credentialName ?? null),
       });
       await this.digests.setRecipients(id, delivery.email?.recipients ?? []);
       const after = { name, filters: asSent(filters), deliver: delivery, is_enabled };

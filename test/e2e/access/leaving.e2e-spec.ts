@@ -414,6 +414,12 @@ describe('the erasure of a person', () => {
     await post('generate-pitch', {});
     await inBulk(key, 'unlock_contact', { opportunity_id: id, field: 'email' });
     await inBulk(key, 'generate_pitch', { opportunity_id: id, channels: ['call'] });
+    await app.database.execute(
+      `WITH source AS (INSERT INTO sources (id, connector, settings, settings_key, label, interval_seconds)
+         VALUES (gen_random_uuid(), 'feed', '{}', $1, 'A feed', 3600) RETURNING id)
+       INSERT INTO source_rejects (source_id, external_id, reason, raw) SELECT id, '1', 'no text', $2 FROM source`,
+      [randomBytes(6).toString('hex'), JSON.stringify({ author: jane.reviewerName })],
+    );
     const found = await app.get(PersonErasure).show(jane[by]);
     expect(found).toMatchObject({
       is_suppressed: false,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SourceRejectsQueries } from '#market/sources/source-rejects.queries.js';
 import type { Redis } from 'ioredis';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { SourcePreviews } from '#market/sources/source-previews.service.js';
@@ -211,6 +212,18 @@ describe('a source', () => {
     await sources.syncNow(id, new Date(NEWEST - 365 * 86_400_000));
     while ((await sources.get(id)).is_backfilling) await goOn(id);
     expect(await countOf('reviews')).toBe(30);
+  });
+
+  it('keeps the items that could not be read for thirty days', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added(STEAM);
+    await app.database.execute(
+      `INSERT INTO source_rejects (source_id, external_id, reason, at)
+       VALUES ($1, 'old', 'no text', now() - interval '31 days'), ($1, 'new', 'no text', now() - interval '29 days')`,
+      [id],
+    );
+    expect(await app.get(SourceRejectsQueries).purge()).toBe(1);
+    expect(await app.database.query('SELECT external_id FROM source_rejects')).toEqual([{ external_id: 'new' }]);
   });
 
   it('that shows the last texts only says since when some may be missing', async () => {
