@@ -96,6 +96,36 @@ describe('exports', () => {
     expect(items.map(({ id }) => id)).toEqual([review]);
   });
 
+  it.each(['opportunities', 'reports', 'pitches', 'ledger', 'audit-log'])(
+    'of %s take every form of a time that lists take',
+    async (kind) => {
+      const times = ['2026', '2026-01', '2026-01-01', '2026-01-01T00:00:00%2B23:59', '9999-12-31T23:59:59-14:00'];
+      const statuses = [];
+      for (const time of times) {
+        const response = await download(`${kind}?updated_since=${time}`);
+        statuses.push(response.status);
+        await response.text();
+      }
+      expect(statuses).toEqual(times.map(() => 200));
+    },
+  );
+
+  it('read a date in UTC, whatever the time zone of the database', async () => {
+    const other = await createKey(app, { scopes: SCOPES });
+    await app.database.execute(
+      `INSERT INTO pitches (id, team_id, opportunity_id, channels, markdown, engine, created_at)
+       VALUES (gen_random_uuid(), $1, $2, '{call}', 'Hi', 'test/1', '2026-01-30T12:00:00Z')`,
+      [other.teamId, post],
+    );
+    // There, the 31st begins 14 hours earlier.
+    const url = `${app.testDatabase.url}?options=-c%20timezone%3DPacific/Kiritimati`;
+    const elsewhere = await startTestApp({ beside: app, env: { DATABASE_URL: url } });
+    const headers = { authorization: `Bearer ${other.key}` };
+    const response = await fetch(`${elsewhere.baseUrl}/exports/pitches?updated_since=2026-01-31`, { headers });
+    await elsewhere.close();
+    expect(await itemsOf(response)).toEqual([]);
+  });
+
   it('name the parameters that they ignore, such as a misspelled filter', async () => {
     const response = await download('opportunities?statsu=contacted&fields=id');
     await response.text();
@@ -241,7 +271,10 @@ describe('exports', () => {
 
     beforeAll(async () => {
       await insertPitches(MANY, 'long '.repeat(5_000));
-      pitches = (await app.database.one<{ count: number }>('SELECT count(*) FROM pitches')).count;
+      ({ count: pitches } = await app.database.one<{ count: number }>(
+        'SELECT count(*) FROM pitches WHERE team_id = $1',
+        [teamId],
+      ));
     });
 
     /** An answer whose body is not read yet. A reused connection may have room for all of it. */
