@@ -734,6 +734,19 @@ describe('a credential', () => {
     const kept = JSON.stringify([lines, shown, await contentOf(app.database)]) + jobs;
     expect(kept).not.toContain(SECRET);
   });
+
+  it('stays with a source that a team alone wants', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added({ ...GITHUB, secret: SECRET, isOperators: false });
+    const source = await app.database.one('SELECT credential_id FROM sources WHERE id = $1', [id]);
+    expect(source).toEqual({ credential_id: expect.any(String) });
+  });
+
+  it('is kept once when several callers add its source at the same time', async () => {
+    services.behave(world(itemsOf(1)));
+    await Promise.all(Array.from({ length: 4 }, () => sources.add({ ...GITHUB, secret: SECRET })));
+    expect(await countOf('source_credentials')).toBe(1);
+  });
 });
 
 const CREDENTIALS = { authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}` };
