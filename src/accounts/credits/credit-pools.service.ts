@@ -106,9 +106,9 @@ export class CreditPools {
     );
   }
 
-  /** Whether the welcome credits of a team have bought a thing. */
-  hasWelcomed(teamId: string, thing: string): Promise<boolean> {
-    return this.queries.hasWelcomed(teamId, WELCOME_ACTION, thing);
+  /** Whether the welcome credits of a team have bought one of these things. */
+  hasWelcomed(teamId: string, things: readonly string[]): Promise<boolean> {
+    return this.queries.hasWelcomed(teamId, WELCOME_ACTION, things);
   }
 
   /** The welcome credits that a team has left. */

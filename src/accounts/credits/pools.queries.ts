@@ -82,16 +82,16 @@ export class PoolsQueries {
     );
   }
 
-  /** Whether the welcome credits of a team have bought a thing, without a refund. */
-  async hasWelcomed(teamId: string, action: string, thing: string): Promise<boolean> {
+  /** Whether the welcome credits of a team have bought one of these things, without a refund. */
+  async hasWelcomed(teamId: string, action: string, things: readonly string[]): Promise<boolean> {
     const { found } = await this.database.prepared.one<{ found: boolean }>(
       `SELECT EXISTS (
          SELECT FROM credit_pools pool JOIN credit_pool_entries part ON part.pool_id = pool.id
            JOIN credit_entries entry ON entry.team_id = part.team_id AND entry.position = part.position
            JOIN purchases purchase ON purchase.id = entry.purchase_id
          WHERE pool.team_id = $1 AND pool.kind = 'welcome' AND entry.kind = 'charge' AND purchase.action = $2
-           AND purchase.thing = $3 AND purchase.state <> 'refunded') AS found`,
-      [teamId, action, thing],
+           AND purchase.thing = ANY($3) AND purchase.state <> 'refunded') AS found`,
+      [teamId, action, things],
     );
     return found;
   }

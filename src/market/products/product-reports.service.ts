@@ -27,6 +27,12 @@ export class ProductReportsService {
     return this.products.existsBy({ id: productId });
   }
 
+  /** The ids by which a product was bought: its own, and those of the products that were merged into it. */
+  async boughtIds(productId: string): Promise<string[]> {
+    const product = await this.products.findOne({ select: { mergedIds: true }, where: { id: productId } });
+    return [productId, ...(product?.mergedIds ?? [])];
+  }
+
   /** Locks products until the transaction ends. Imports of their reviews wait. */
   async lock(ids: readonly string[]): Promise<void> {
     await this.queries.lock(ids);

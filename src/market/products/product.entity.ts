@@ -30,6 +30,9 @@ export class Product {
   /** Former names for searches, each after a line break. A trigger keeps it. */
   @Column({ type: 'text', default: '', collation: 'C' }) formerKeys!: string;
 
+  /** The products that were merged into this one. What was bought of them is bought of this one. */
+  @Column('uuid', { array: true, default: '{}' }) mergedIds!: string[];
+
   /** The import that inserted the product, and the one that changed it last. Null for those of earlier releases. */
   @Column('integer', { nullable: true }) insertedBy!: number | null;
   @Column('integer', { nullable: true }) changedBy!: number | null;

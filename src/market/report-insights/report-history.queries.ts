@@ -42,7 +42,7 @@ export class ReportHistoryQueries {
   }
 
   /** The SELECT of the first `limit` reports in full, the oldest first. It returns a `WholeReport` for each. */
-  allStatement(productIds: readonly string[] | null, since: string | null, limit: number) {
+  allStatement(productIds: readonly string[] | null, since: Date | null, limit: number) {
     const text = `SELECT report.*, product.name, product.logo_url, product.description, product.review_count,
         product.review_changes, product.report_review_changes
       FROM reports report JOIN products product ON product.id = report.product_id

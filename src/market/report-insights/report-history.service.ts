@@ -47,7 +47,7 @@ export class ReportHistoryService {
   }
 
   /** The first `limit` finished reports, the oldest first, each in full with its id. */
-  reportsOf({ productIds, since }: { productIds?: string[]; since?: string }, limit: number): Listing {
+  reportsOf({ productIds, since }: { productIds?: string[]; since?: Date }, limit: number): Listing {
     const statement = this.queries.allStatement(productIds ?? null, since ?? null, limit);
     return listingOf(statement, (rows: WholeReport[]) =>
       rows.map((row) => {

@@ -5,6 +5,7 @@ import { RunsService, type RunProgress } from '#accounts/runs/runs.service.js';
 import { planRequired } from '#accounts/teams/teams.failures.js';
 import type { ThemeSoFar } from '#analysis/analysis.types.js';
 import { ENV, type Env } from '#config/env.js';
+import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { type Caller, mayReadTeam } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -64,6 +65,7 @@ export class PainPointsService {
     private readonly reports: FinishedReports,
     private readonly runs: RunsService,
     private readonly pools: CreditPools,
+    private readonly products: ProductReportsService,
     @Inject(ENV) env: Env,
   ) {
     this.upsell = `This is a taste. Every theme and quote, trends and figures come with an API key: ${env.PUBLIC_URL}/`;
@@ -94,7 +96,8 @@ export class PainPointsService {
    */
   async readsInFull(caller: Caller, productId: string): Promise<boolean> {
     if (caller.lane !== 'session' || readsAll(caller)) return readsAll(caller);
-    return mayReadTeam(caller) && this.pools.hasWelcomed(caller.team.id, productId);
+    if (!mayReadTeam(caller)) return false;
+    return this.pools.hasWelcomed(caller.team.id, await this.products.boughtIds(productId));
   }
 
   /** @throws 403 `plan_required` for a caller who reads only a taste of the report */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
+import { ProductsModule } from '#market/products/products.module.js';
 import { FinishedReports } from './finished-reports.service.js';
 import { MentionListsQueries } from './mention-lists.queries.js';
 import { PainPointsService } from './pain-points.service.js';
@@ -10,7 +11,7 @@ import { ReviewCoverageService } from './review-coverage.service.js';
 import { ThemeMentionsService } from './theme-mentions.service.js';
 
 @Module({
-  imports: [RunsModule, CreditsModule],
+  imports: [RunsModule, CreditsModule, ProductsModule],
   providers: [
     FinishedReports,
     MentionListsQueries,

@@ -3,6 +3,7 @@ import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { insufficientCredits } from '#accounts/credits/credits.failures.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
+import { ProductReportsService } from '#market/products/product-reports.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { GenerateReport } from './generate-report.action.js';
@@ -22,6 +23,7 @@ export class WelcomeReport {
     private readonly pools: CreditPools,
     private readonly calls: PaidCalls,
     private readonly freshness: ReportFreshness,
+    private readonly products: ProductReportsService,
   ) {}
 
   /**
@@ -37,7 +39,7 @@ export class WelcomeReport {
     }
     await this.database.transaction(async () => {
       await this.credits.holdAccount(caller.team.id);
-      if (await this.pools.hasWelcomed(caller.team.id, productId)) return;
+      if (await this.pools.hasWelcomed(caller.team.id, await this.products.boughtIds(productId))) return;
       await this.demandWelcome(caller.team.id);
       const { purchaseId, joined } = await this.credits.open({
         ...{ caller, requestId, action, price, item: productId },

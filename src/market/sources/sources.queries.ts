@@ -12,8 +12,10 @@ export type RejectRow = RowOf<SourceReject>;
 /** A source with what its items say. */
 export type ListedSource = SourceRow & { texts: number; rejects: number; new_by_day: number[] };
 
-/** The days of the bars, the last one is today. */
+/** The days of the bars, in UTC; the last one is today. */
 export const SHOWN_DAYS = 14;
+
+const dayOf = (time: string): string => `(${time} AT TIME ZONE 'UTC')::date`;
 
 const SUMS = `
   (SELECT count(*) FROM source_items WHERE source_id = source.id) AS texts,
@@ -21,8 +23,9 @@ const SUMS = `
   (SELECT array_agg(coalesce(items, 0)::int ORDER BY day)
    FROM generate_series(0, ${SHOWN_DAYS - 1}) AS day
    LEFT JOIN (
-     SELECT ${SHOWN_DAYS - 1} - (current_date - first_seen_at::date) AS seen, count(*) AS items FROM source_items
-     WHERE source_id = source.id AND first_seen_at >= current_date - ${SHOWN_DAYS - 1} GROUP BY seen
+     SELECT ${SHOWN_DAYS - 1} - (${dayOf('now()')} - ${dayOf('first_seen_at')}) AS seen, count(*) AS items FROM source_items
+     WHERE source_id = source.id
+       AND first_seen_at >= (${dayOf('now()')} - ${SHOWN_DAYS - 1})::timestamp AT TIME ZONE 'UTC' GROUP BY seen
    ) item ON item.seen = day) AS new_by_day`;
 
 /** SQL of sources. */

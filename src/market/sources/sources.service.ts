@@ -224,7 +224,7 @@ export class SourcesService {
       if (inserted) await this.database.afterCommit(() => this.dueWork.notify(SYNC_SOURCES));
       if (inserted && isOperators)
         await this.facts.record('source.added', { teamId: null, id, name: connector.labelOf(settings) });
-      else if (credential_id !== null) await this.credentials.forget(credential_id);
+      if (!inserted && credential_id !== null) await this.credentials.forget(credential_id);
       return inserted;
     });
     if (isNew) return { source_id: id, already_exists: false };

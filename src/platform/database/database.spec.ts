@@ -75,6 +75,11 @@ describe('a transaction', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('keeps what is done outside it when it is rolled back', async () => {
+    await rolledBack(() => database.outside(() => notes.insert({ id: 1, firstLine: 'kept' })));
+    expect(await rows()).toEqual([{ id: 1, first_line: 'kept' }]);
+  });
+
   it('runs after-commit tasks outside the transaction, and never after a rollback', async () => {
     const followed: string[] = [];
     await rolledBack(() => database.afterCommit(() => void followed.push('rolled back')));

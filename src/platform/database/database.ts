@@ -96,6 +96,11 @@ export class Database extends Sql {
     return this.attempt(work, 'REPEATABLE READ');
   }
 
+  /** Runs `work` outside the open transaction, on other connections, so that it stays when the transaction is rolled back. */
+  outside<T>(work: () => Promise<T>): Promise<T> {
+    return this.open.run(undefined, work);
+  }
+
   /**
    * The rows of a SELECT in batches of at most `size`, through a cursor of the open transaction, which can have one. Read
    * it inside the transaction.

@@ -87,13 +87,14 @@ export class HandOversQueries {
     return rows.map(({ deal_id }) => deal_id);
   }
 
-  /** The hand-overs of an opportunity, the newest first. */
+  /** The hand-overs of an opportunity, the newest first. Their deliveries are purged when they are old. */
   list(teamId: string, opportunityId: string): Promise<ListedHandOver[]> {
     return this.database.query<ListedHandOver>(
-      `SELECT hand_over.*, destination.name AS destination_name, destination.account_url, delivery.status, delivery.detail
+      `SELECT hand_over.*, destination.name AS destination_name, destination.account_url, delivery.detail,
+              coalesce(delivery.status, CASE WHEN hand_over.completed_at IS NULL THEN 'failed' ELSE 'succeeded' END) AS status
        FROM hand_overs hand_over
        JOIN destinations destination ON destination.id = hand_over.destination_id AND destination.deleted_at IS NULL
-       JOIN destination_deliveries delivery ON delivery.destination_id = hand_over.destination_id
+       LEFT JOIN destination_deliveries delivery ON delivery.destination_id = hand_over.destination_id
          AND delivery.news = 'hand_over' AND delivery.subject = hand_over.opportunity_id::text
        WHERE hand_over.team_id = $1 AND hand_over.opportunity_id = $2 ORDER BY hand_over.id DESC`,
       [teamId, opportunityId],

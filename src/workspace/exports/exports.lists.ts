@@ -42,13 +42,13 @@ export class ExportLists {
   }
 
   reports(caller: TeamCaller, query: ReportsExportQuery): ExportList {
-    const selection = { productIds: query.product_id, since: query.updated_since };
+    const selection = { productIds: query.product_id, since: timeOf(query.updated_since) };
     const list = listed((limit) => this.reportHistory.reportsOf(selection, limit));
     return { caller, kind: 'reports', query, list };
   }
 
   pitches(caller: TeamCaller, query: PitchesExportQuery): ExportList {
-    const selection = { opportunityId: query.opportunity_id, since: query.updated_since };
+    const selection = { opportunityId: query.opportunity_id, since: timeOf(query.updated_since) };
     const list = listed((limit) => this.savedPitches.pitchesOf(caller.team.id, selection, limit));
     return { caller, kind: 'pitches', query, list };
   }
@@ -71,6 +71,8 @@ const listed =
   (listingOf: (limit: number) => Listing): ExportList['list'] =>
   (limit) =>
     Promise.resolve({ listing: listingOf(limit) });
+
+const timeOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
 /** The later of two optional times. */
 const laterOf = (one: string | undefined, other: string | undefined): string | undefined => {

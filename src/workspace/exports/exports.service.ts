@@ -81,11 +81,11 @@ export class ExportsService {
     const limit = this.teams.limitsOf(caller.team.tier).export_rows;
     const { listing, nextSince } = await file.list(limit + 1);
     const { statement, rowsAtOnce, present } = listing;
-    await this.record(file);
     await this.database.snapshot(async () => {
       if (!(await this.queries.lock(caller.team.id))) throw busy('Another export of the team is running');
       const found = statement ? await this.queries.count(statement) : 0;
       if (found > limit) throw tooManyRows({ limit, found });
+      await this.database.outside(() => this.record(file));
       announce(file, lines, response);
       if (nextSince !== undefined) response.setHeader('X-Next-Updated-Since', nextSince);
       const writer = new ResponseWriter(response, this.env.EXPORT_STALLED_SECONDS);
@@ -101,7 +101,7 @@ export class ExportsService {
     });
   }
 
-  /** Before the first byte, so that every export has an audit entry. */
+  /** Records the export before its first byte, whether or not it is read to its end. */
   private record({ caller, requestId, kind, query }: Export): Promise<void> {
     const { lane, credentialId: id, credentialName, clientIp: ip, team } = caller;
     const actor = { kind: lane, id, name: credentialName ?? null };

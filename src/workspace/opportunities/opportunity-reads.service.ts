@@ -102,7 +102,10 @@ export class OpportunityReads {
       ...withPerson(caller, filter),
       page_size: limit,
     });
-    const statement = changesStatement({ ...feed, limit }, { at: since ?? '-infinity', id: null });
+    const statement = changesStatement(
+      { ...feed, limit },
+      { at: since === undefined ? '-infinity' : new Date(since), id: null },
+    );
     const present = (rows: { id: string }[]) =>
       this.opportunities.presentOnDemand(
         caller.team.id,
@@ -113,12 +116,12 @@ export class OpportunityReads {
 
   private async passOf(filter: OpportunityFilter, since: string, scope: CursorScope): Promise<Pass> {
     const query = { cursor: filter.cursor ?? START, page_size: filter.page_size };
-    const [from, id, until] = ((await this.cursors.read(query, scope)) ?? [since]) as string[];
-    const at = new Date(from ?? since);
-    if (id !== undefined && until !== undefined) return { at: from ?? since, id, until };
+    const [from = since, id, until] = ((await this.cursors.read(query, scope)) ?? []) as string[];
+    if (id !== undefined && until !== undefined) return { at: from, id, until };
+    const at = new Date(from);
     // Without a horizon the next pass begins where this one began.
     const horizon = (await this.horizon.read()) ?? new Date(Math.min(at.getTime(), Date.now()));
-    return { at: at.toISOString(), id: null, until: horizon.toISOString() };
+    return { at, id: null, until: horizon.toISOString() };
   }
 }
 

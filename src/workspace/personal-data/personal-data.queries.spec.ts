@@ -62,6 +62,31 @@ describe('the copy of the data of a person', () => {
     ]);
   });
 
+  it('contains the bulk jobs that the person started, and no answer about other people', async () => {
+    const { teamId } = await createTeam(app);
+    for (const [kind, startedBy] of [
+      ['session', userId],
+      ['session', uuidv7()],
+      ['key', userId],
+    ]) {
+      await app.database.execute(
+        `WITH job AS (
+           INSERT INTO bulk_jobs (id, team_id, action, max_credits, credential_kind, key_id, idempotency_id, request_id)
+           VALUES (gen_random_uuid(), $1, 'unlock_contact', 1, $2, $3, gen_random_uuid()::text, 'request') RETURNING id)
+         INSERT INTO bulk_items (job_id, index, request, answer) SELECT id, 0, '{"field": "email"}', '{"value": "jane"}' FROM job`,
+        [teamId, kind, startedBy],
+      );
+    }
+    const [jobs, items] = [await copied('bulk_jobs'), await copied('bulk_items')];
+    expect(jobs).toMatchObject([{ credential_kind: 'session', key_id: userId }]);
+    expect(items).toEqual([
+      {
+        ...{ job_id: (jobs[0] as { id: string }).id, index: 0, request: { field: 'email' } },
+        ...{ status: 'waiting', http_status: null, credits_charged: 0 },
+      },
+    ]);
+  });
+
   it('contains an invitation to the address of the person, in any case', async () => {
     const { teamId } = await createTeam(app);
     await app.database.execute(

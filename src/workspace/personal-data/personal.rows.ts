@@ -2,11 +2,12 @@
 export interface PersonalRows {
   table: string;
   where: string;
-  /** Columns that are left out: secrets and their hashes. */
+  /** Columns that are left out: secrets and their hashes, and what is about other people. */
   omits?: readonly string[];
 }
 
 const BY_SESSION = `credential_kind = 'session' AND credential_id = $1::text`;
+const OWN_JOB = `credential_kind = 'session' AND key_id = $1`;
 
 /** Every table with rows about a person who has an account. */
 export const PERSONAL_ROWS: readonly PersonalRows[] = [
@@ -35,6 +36,8 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'purchases', where: BY_SESSION },
   { table: 'credit_entries', where: BY_SESSION },
   { table: 'runs', where: `purchase_id IN (SELECT id FROM purchases WHERE ${BY_SESSION})` },
+  { table: 'bulk_jobs', where: OWN_JOB },
+  { table: 'bulk_items', where: `job_id IN (SELECT id FROM bulk_jobs WHERE ${OWN_JOB})`, omits: ['answer'] },
   {
     table: 'audit_entries',
     where: `actor_id = $1::text OR (target_type = 'user' AND target_id = $1::text)`,

@@ -14,7 +14,7 @@ export type StoredPitch = Omit<RowOf<Pitch>, 'team_id' | 'engine' | 'redraft_of'
 /** The filters of pitches. Fields that are left out select all. */
 export interface PitchSelection {
   opportunityId?: string;
-  since?: string;
+  since?: Date;
 }
 
 /** What is known of an opportunity before it is drafted, and where its text stands. */

@@ -70,6 +70,7 @@ export class ProductChangesQueries {
     await this.database.execute(
       `UPDATE products kept SET review_count = kept.review_count + merged.review_count,
          review_changes = kept.review_changes + merged.review_changes,
+         merged_ids = kept.merged_ids || merged.merged_ids || merged.id,
          maker = coalesce(kept.maker, merged.maker), description = coalesce(kept.description, merged.description),
          website = coalesce(kept.website, merged.website), logo_url = coalesce(kept.logo_url, merged.logo_url),
          categories = CASE WHEN kept.categories = '{}' THEN merged.categories ELSE kept.categories END,

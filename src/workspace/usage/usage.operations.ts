@@ -15,9 +15,10 @@ const CREDENTIAL_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as co
 export const LEDGER_SORTS = ['-position', 'position'] as const;
 const MAX_FILTER_LENGTH = 200;
 const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
-const DAY = /^\d{4}-\d\d-\d\d$/;
+/** The default `from` of an earlier `to` could be a day before the year 1, which PostgreSQL does not read. */
+const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
 
-/** Whether a value is a day of the calendar. */
+/** Whether a value is a day of the calendar, from the year 1000 on. */
 const isDay = (value: unknown): boolean =>
   typeof value === 'string' && DAY.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
 
@@ -25,7 +26,10 @@ const DayQuery = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({ type: 'string', format: 'date', description, example: '2026-01-31' }),
     OptionalField(),
-    ValidateBy({ name: 'isDay', validator: { validate: isDay } }, { message: '$property must be a date: YYYY-MM-DD' }),
+    ValidateBy(
+      { name: 'isDay', validator: { validate: isDay } },
+      { message: '$property must be a date from the year 1000 on: YYYY-MM-DD' },
+    ),
   );
 
 export class UsageQuery {

@@ -155,7 +155,7 @@ describe('the copy of the data of a person', () => {
     const columns = await app.database.query<{ table: string }>(
       `SELECT DISTINCT table_name AS table FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-         AND column_name ~ '^(user_id|email|recipient|credential_id|actor_id|invited_by|created_by|created_by_id)$'
+         AND column_name ~ '^(user_id|email|recipient|(credential|actor|author|created_by)_(id|kind)|invited_by|created_by)$'
        UNION SELECT conrelid::regclass::text FROM pg_constraint WHERE confrelid = 'users'::regclass`,
     );
     const known = [...PERSONAL_ROWS.map(({ table }) => table), ...Object.keys(EXCLUDED_TABLES)];

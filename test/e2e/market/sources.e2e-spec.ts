@@ -193,6 +193,23 @@ describe('a source', () => {
     expect(await runOf(id)).toMatchObject({ outcome: 'done', requests: 1, not_modified: 1, read: 0 });
   });
 
+  it('counts its new texts by days in UTC, whatever the time zone of the database', async () => {
+    services.behave(world(itemsOf(2)));
+    const id = await added(GITHUB);
+    // In Kiritimati, 14 hours ahead, both are texts of one day.
+    await app.database.execute(
+      `INSERT INTO source_items (source_id, external_id, place, first_seen_at)
+       SELECT $1, seconds, 'github', date_trunc('day', now(), 'UTC') - make_interval(secs => seconds)
+       FROM unnest(ARRAY[0, 1]) AS seconds`,
+      [id],
+    );
+    const url = `${app.testDatabase.url}?options=-c%20timezone%3DPacific/Kiritimati`;
+    const elsewhere = await startTestApp({ beside: app, env: { ...env, DATABASE_URL: url } });
+    const { new_by_day } = await elsewhere.get(SourcesService).get(id);
+    await elsewhere.close();
+    expect(new_by_day.filter((texts) => texts > 0)).toEqual([1, 1]);
+  });
+
   it('gets the new text of an edited item, once', async () => {
     const items = itemsOf(3);
     services.behave(world(items));
@@ -746,6 +763,19 @@ describe('a credential', () => {
     ]);
     const kept = JSON.stringify([lines, shown, await contentOf(app.database)]) + jobs;
     expect(kept).not.toContain(SECRET);
+  });
+
+  it('stays with a source that a team alone wants', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added({ ...GITHUB, secret: SECRET, isOperators: false });
+    const source = await app.database.one('SELECT credential_id FROM sources WHERE id = $1', [id]);
+    expect(source).toEqual({ credential_id: expect.any(String) });
+  });
+
+  it('is kept once when several callers add its source at the same time', async () => {
+    services.behave(world(itemsOf(1)));
+    await Promise.all(Array.from({ length: 4 }, () => sources.add({ ...GITHUB, secret: SECRET })));
+    expect(await countOf('source_credentials')).toBe(1);
   });
 });
 

@@ -135,12 +135,14 @@ describe('an operator in the browser', () => {
     expect((await upload(kind, content)).status).toBe(400);
   });
 
-  it('finds no import and no file that does not exist', async () => {
-    const paths = [
-      '/ops/imports/999',
-      '/ops/imports/999/undo',
-      '/ops/imports/files/00000000-0000-7000-8000-000000000000',
-    ];
-    expect(await Promise.all(paths.map(async (path) => (await open(path)).status))).toEqual([404, 404, 404]);
+  it.each([
+    ...['/ops/imports/999', '/ops/imports/999/undo', '/ops/imports/2147483648', '/ops/imports/2147483648/undo'],
+    ...['/ops/imports/first', '/ops/imports/files/00000000-0000-7000-8000-000000000000'],
+  ])('finds nothing at %s', async (path) => {
+    expect((await open(path)).status).toBe(404);
+  });
+
+  it('undoes no import whose number is too large', async () => {
+    expect((await send('/ops/imports/9999999999/undo', {})).status).toBe(404);
   });
 });

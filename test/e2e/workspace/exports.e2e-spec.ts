@@ -63,6 +63,14 @@ describe('exports', () => {
     return [status, (body.error?.details as { reason?: string } | undefined)?.reason ?? body.error?.code];
   };
 
+  const whileAnotherRuns = <T>(team: string, work: () => Promise<T>): Promise<T> =>
+    app.database.transaction(async () => {
+      await app.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('export ' || $1::text, 0))`, [team]);
+      return work();
+    });
+  const recordsOf = (team: string): Promise<object[]> =>
+    app.database.query(`SELECT FROM audit_entries WHERE team_id = $1 AND action = 'export.started'`, [team]);
+
   it('of opportunities have the items of the list, with locked fields empty, the earliest change first', async () => {
     await call(app, 'PATCH', `/opportunities/${review}`, { key, body: { status: 'contacted' } });
     const response = await download('opportunities');
@@ -96,6 +104,36 @@ describe('exports', () => {
     expect(items.map(({ id }) => id)).toEqual([review]);
   });
 
+  it.each(['opportunities', 'reports', 'pitches', 'ledger', 'audit-log'])(
+    'of %s take every form of a time that lists take',
+    async (kind) => {
+      const times = ['2026', '2026-01', '2026-01-01', '2026-01-01T00:00:00%2B23:59', '9999-12-31T23:59:59-14:00'];
+      const statuses = [];
+      for (const time of times) {
+        const response = await download(`${kind}?updated_since=${time}`);
+        statuses.push(response.status);
+        await response.text();
+      }
+      expect(statuses).toEqual(times.map(() => 200));
+    },
+  );
+
+  it('read a date in UTC, whatever the time zone of the database', async () => {
+    const other = await createKey(app, { scopes: SCOPES });
+    await app.database.execute(
+      `INSERT INTO pitches (id, team_id, opportunity_id, channels, markdown, engine, created_at)
+       VALUES (gen_random_uuid(), $1, $2, '{call}', 'Hi', 'test/1', '2026-01-30T12:00:00Z')`,
+      [other.teamId, post],
+    );
+    // There, the 31st begins 14 hours earlier.
+    const url = `${app.testDatabase.url}?options=-c%20timezone%3DPacific/Kiritimati`;
+    const elsewhere = await startTestApp({ beside: app, env: { DATABASE_URL: url } });
+    const headers = { authorization: `Bearer ${other.key}` };
+    const response = await fetch(`${elsewhere.baseUrl}/exports/pitches?updated_since=2026-01-31`, { headers });
+    await elsewhere.close();
+    expect(await itemsOf(response)).toEqual([]);
+  });
+
   it('name the parameters that they ignore, such as a misspelled filter', async () => {
     const response = await download('opportunities?statsu=contacted&fields=id');
     await response.text();
@@ -107,9 +145,9 @@ describe('exports', () => {
     ['ledger', '/account/ledger'],
     ['audit-log', '/audit-log'],
   ])('of %s have the items of the list, the oldest first', async (kind, path) => {
-    const items = await itemsOf(await download(kind));
-    expect(items.length).toBeGreaterThan(0);
-    expect(items).toEqual((await listed(`${path}?page_size=100`)).reverse());
+    const list = await listed(`${path}?page_size=100`);
+    expect(list.length).toBeGreaterThan(0);
+    expect(await itemsOf(await download(kind))).toEqual(list.reverse());
   });
 
   it('of reports have the full report, and in CSV a row for each theme', async () => {
@@ -199,6 +237,21 @@ describe('exports', () => {
     });
   });
 
+  it('are not recorded when they are refused', async () => {
+    const starter = await createKey(app, { tier: 'starter', scopes: SCOPES });
+    const refusals = [
+      await refusal('opportunities', starter.key),
+      await whileAnotherRuns(starter.teamId, () => refusal('ledger', starter.key)),
+    ];
+    expect([refusals, await recordsOf(starter.teamId)]).toEqual([
+      [
+        [400, 'too_many_rows'],
+        [429, 'rate_limited'],
+      ],
+      [],
+    ]);
+  });
+
   it('are refused in the envelope before the first byte', async () => {
     const reader = await createKey(app, { scopes: ['read'] });
     expect(await refusal('opportunities?format=xml')).toEqual([400, 'validation_failed']);
@@ -222,11 +275,10 @@ describe('exports', () => {
   });
 
   it('run one at a time for a team', async () => {
-    await app.database.transaction(async () => {
-      await app.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('export ' || $1::text, 0))`, [teamId]);
-      const { status, headers, body } = await call(app, 'GET', '/exports/ledger', { key });
-      expect([status, headers.get('retry-after'), body.error?.code]).toEqual([429, '10', 'rate_limited']);
-    });
+    const { status, headers, body } = await whileAnotherRuns(teamId, () =>
+      call(app, 'GET', '/exports/ledger', { key }),
+    );
+    expect([status, headers.get('retry-after'), body.error?.code]).toEqual([429, '10', 'rate_limited']);
   });
 
   it('with a test key have the sandbox alone', async () => {
@@ -241,7 +293,10 @@ describe('exports', () => {
 
     beforeAll(async () => {
       await insertPitches(MANY, 'long '.repeat(5_000));
-      pitches = (await app.database.one<{ count: number }>('SELECT count(*) FROM pitches')).count;
+      ({ count: pitches } = await app.database.one<{ count: number }>(
+        'SELECT count(*) FROM pitches WHERE team_id = $1',
+        [teamId],
+      ));
     });
 
     /** An answer whose body is not read yet. A reused connection may have room for all of it. */
@@ -255,6 +310,14 @@ describe('exports', () => {
       const answer = await open();
       await insertPitches(1, 'late');
       expect((await text(answer)).split('\n').length - 1).toBe(pitches);
+    });
+
+    it('are recorded before their first byte', async () => {
+      const before = await recordsOf(teamId);
+      const answer = await open();
+      const during = await recordsOf(teamId);
+      await text(answer);
+      expect(during).toHaveLength(before.length + 1);
     });
 
     it('are cut off if the reader reads nothing for too long, and make room for the next one', async () => {

@@ -4,6 +4,7 @@ import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { DealStages } from '#workspace/destinations/deal.stages.js';
 import { DestinationDispatcher } from '#workspace/destinations/destination.dispatcher.js';
 import type { DestinationDeliveryView, DestinationView } from '#workspace/destinations/destinations.operations.js';
+import { DestinationsSubscriber } from '#workspace/destinations/destinations.subscriber.js';
 import type { HandOverView } from '#workspace/destinations/hand-overs.operations.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { insertReviewOpportunity, type ReviewFacts } from '../../support/opportunities.js';
@@ -78,6 +79,15 @@ async function revealed(team: Team, facts: ReviewFacts = {}, email?: string): Pr
   const id = await insertReviewOpportunity(app.database, { companyWebsite: 'https://www.acme.example/x', ...facts });
   await reveal(team, id, email);
   return id;
+}
+
+/** Purges the deliveries of a team, as if they were older than 90 days. */
+async function purge({ destination }: Team): Promise<void> {
+  await app.database.execute(
+    `UPDATE destination_deliveries SET created_at = now() - interval '91 days' WHERE destination_id = $1`,
+    [destination.id],
+  );
+  await app.inWorker(DestinationsSubscriber).purge();
 }
 
 const countsIn = (): number[] => [
@@ -347,6 +357,25 @@ describe('a hand-over', () => {
     expect(destination.data).toMatchObject({ status: 'disabled', disabled_reason: 'refused', last_failure: words });
     expect((inbox.data as { title: string }[])[0]?.title).toContain('The destination CRM was disabled');
     expect((await handOver(team, id)).body.error?.details).toMatchObject({ reason: 'destination_disabled' });
+  });
+
+  it('is still listed with its deal when its delivery is purged after 90 days', async () => {
+    const team = await newTeam();
+    const id = await revealed(team);
+    await handOver(team, id);
+    await ended(team);
+    const before = await ofOpportunity(team, id);
+    await purge(team);
+    expect(await ofOpportunity(team, id)).toEqual(before);
+  });
+
+  it('has failed if it was not completed when its delivery is purged', async () => {
+    const team = await newTeam();
+    const id = await revealed(team, {}, 'jane@nowhere');
+    await handOver(team, id);
+    await ended(team);
+    await purge(team);
+    expect(await ofOpportunity(team, id)).toMatchObject([{ status: 'failed', detail: null, handed_over_at: null }]);
   });
 
   it('needs a destination, and is unknown to other teams', async () => {

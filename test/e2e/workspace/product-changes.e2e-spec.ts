@@ -1,12 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
+import { CreditPools } from '#accounts/credits/credit-pools.service.js';
+import { CreditsService } from '#accounts/credits/credits.service.js';
 import { ProductsImporter } from '#market/products/products.importer.js';
+import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { ProductChangesModule } from '#workspace/product-changes/product-changes.module.js';
 import { MOVES } from '#workspace/product-changes/product-changes.queries.js';
 import { ProductChanges } from '#workspace/product-changes/product-changes.service.js';
-import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { call, createKey, createTeam, startTestApp, type TestApp } from '../../support/app.js';
 import { importLines } from '../../support/imported.js';
 import { insertReviewOpportunity } from '../../support/opportunities.js';
+import { orderOf } from '../../support/spender.js';
 
 let app: TestApp;
 let changes: ProductChanges;
@@ -50,6 +55,19 @@ async function reported(product: string, switching: object[] = []): Promise<stri
     [reportId, product],
   );
   return reportId;
+}
+
+/** A person of a free team, which has bought the report of a product with its welcome credits. */
+async function welcomed(product: string): Promise<TeamCaller> {
+  const { teamId: id } = await createTeam(app, 'free');
+  const caller: TeamCaller = {
+    ...{ lane: 'session', clientIp: '127.0.0.1', credentialId: uuidv7(), role: 'owner', budget: { kind: 'team' } },
+    team: { id, name: 'Team', tier: 'free', status: 'none' },
+  };
+  await app.database.transaction(() => app.get(CreditPools).addWelcome(id, uuidv7()));
+  const { purchaseId } = await app.get(CreditsService).open(orderOf(caller, await idOf(product)));
+  await app.get(CreditsService).settle(purchaseId);
+  return caller;
 }
 
 describe('a merge of two products', () => {
@@ -107,6 +125,20 @@ describe('a merge of two products', () => {
     const moved = await reported('four.example');
     await changes.merge('four.example', 'Four');
     expect(await productNamed('Four')).toMatchObject({ report_id: moved });
+  });
+
+  it('lets a team read the report in full that it has bought with welcome credits, also after a second merge', async () => {
+    for (const name of ['welcome.example', 'Welcome', 'Welcome Suite']) await imported(name, `m-${name}`);
+    const caller = await welcomed('welcome.example');
+    const readsInFull = [];
+    for (const [from, into] of [
+      ['welcome.example', 'Welcome'],
+      ['Welcome', 'Welcome Suite'],
+    ] as const) {
+      await changes.merge(from, into);
+      readsInFull.push(await app.get(PainPointsService).readsInFull(caller, await idOf(into)));
+    }
+    expect(readsInFull).toEqual([true, true]);
   });
 
   it('moves followers once, filters of saved searches, and the switching in reports', async () => {

@@ -260,6 +260,10 @@ describe('reading what changed', () => {
     expect(metaOf(await since(await now())).removed).toEqual([]);
   });
 
+  it('takes a time whose year in UTC has five digits', async () => {
+    expect((await since('9999-12-31T23:59:59-14:00')).status).toBe(200);
+  });
+
   it('is polled with its last cursor', async () => {
     const first = await since(await now());
     expect(metaOf(first).pagination).toMatchObject({ has_more: false, next_cursor: expect.any(String) });

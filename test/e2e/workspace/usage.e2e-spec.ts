@@ -85,6 +85,8 @@ describe('GET /account/usage', () => {
     ['from', 'from=2026-02-30'],
     ['from', 'from=2026-01-01T00:00:00Z'],
     ['to', 'to='],
+    ['to', 'to=0001-01-01'],
+    ['to', 'to=0000-01-01'],
     ['from', 'from=2024-01-01&to=2025-01-01'],
     ['from', 'from=2026-02-01&to=2026-01-01'],
     ['group_by', 'group_by=team'],

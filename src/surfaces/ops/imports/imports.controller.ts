@@ -5,7 +5,6 @@ import {
   Inject,
   Logger,
   Param,
-  ParseIntPipe,
   Post,
   Req,
   Res,
@@ -25,6 +24,7 @@ import { sendPlainPage } from '#platform/pages/page.response.js';
 import { ImportUndo } from '#workspace/import-undo/import-undo.service.js';
 import { ImportUploads, MAX_UPLOAD_BYTES } from '#workspace/import-uploads/import-uploads.service.js';
 import { OperatorGuard } from '../operator.guard.js';
+import { ImportNumberPipe } from './import-number.pipe.js';
 import { ImportPage, UndoPage } from './import.page.js';
 import { ImportsPage } from './imports.page.js';
 import { kindIn, optionsIn } from './upload.form.js';
@@ -90,20 +90,20 @@ export class ImportsController {
   }
 
   @Get(':number')
-  async get(@Param('number', ParseIntPipe) number: number, @Res() response: Response): Promise<void> {
+  async get(@Param('number', ImportNumberPipe) number: number, @Res() response: Response): Promise<void> {
     const found = await this.imports.get(number);
     if (found.state === 'running' || found.state === 'undoing') response.setHeader('Refresh', REFRESH_SECONDS);
     sendPlainPage(response, 200, ImportPage({ found, upload: await this.uploads.findByImport(number) }));
   }
 
   @Get(':number/undo')
-  async confirm(@Param('number', ParseIntPipe) number: number, @Res() response: Response): Promise<void> {
+  async confirm(@Param('number', ImportNumberPipe) number: number, @Res() response: Response): Promise<void> {
     sendPlainPage(response, 200, UndoPage(await this.undo.preview(number)));
   }
 
   /** Begins the undo, which goes on after the answer. If this process ends, the page offers to continue it. */
   @Post(':number/undo')
-  async undoImport(@Param('number', ParseIntPipe) number: number, @Res() response: Response): Promise<void> {
+  async undoImport(@Param('number', ImportNumberPipe) number: number, @Res() response: Response): Promise<void> {
     await this.undo.preview(number);
     const failed = (error: unknown): void => this.log.error({ error, import: number }, 'the undo of an import stopped');
     await new Promise<void>((begun) => {

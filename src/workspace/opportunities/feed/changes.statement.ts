@@ -1,9 +1,9 @@
 import { binding, OF_OPPORTUNITY, type Statement, whereOf } from './feed.order.js';
 import { conditionsOf, type Feed, matchesNothing } from './feed.selection.js';
 
-/** The start of the next page of changes: after an item, or, without an id, at a time. Times have microseconds. */
+/** The start of the next page of changes: after an item, or, without an id, at a time. Times as text have microseconds. */
 export interface ChangePlace {
-  at: string;
+  at: Date | string;
   id: string | null;
 }
 
