@@ -26,6 +26,13 @@ describe('reading a post', () => {
     );
   });
 
+  it('shows the words about leaving, and not the first ones', () => {
+    const text = 'Casebird is broken again. It is the third time, so I am looking for a replacement. It needs an API.';
+    expect(read(text).painPoints.buying_signals.map(({ evidence }) => evidence)).toContain(
+      'It is the third time, so I am looking for a replacement.',
+    );
+  });
+
   it('shows verbatim evidence for a signal', () => {
     const text = 'We outgrew our spreadsheet. Which CRM should we use for a small agency? Any recommendations welcome.';
     const { buying_signals: signals } = read(text).painPoints;

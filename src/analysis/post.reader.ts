@@ -4,7 +4,7 @@ import { type Heads, scoreVector, toProbability } from './model/linear.model.js'
 import { describeIntent, namedCompetitors, sentenceAt } from './pain-points.writer.js';
 import { countIntents, type IntentCounts, intentRule } from './post.signals.js';
 import { readReview } from './review.reader.js';
-import { findSignals, isLeaving } from './review.signals.js';
+import { findSignals, leavingHits } from './review.signals.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 import { forumVector, networkVector } from './text.vectors.js';
 
@@ -41,17 +41,19 @@ const KINDS: Record<Exclude<SignalType, 'none'>, IntentKind[]> = {
 export function readPost(post: PostText, heads: Heads, competitors: readonly string[] = []): PostFinding {
   const parsed = parseText(null, truncate(post.text));
   const intents = countIntents(parsed.words);
-  const leaving = isLeaving(findSignals(parsed));
+  const leaving = leavingHits(findSignals(parsed));
+  const leaves = leaving.length > 0;
   const odds = parsed.wordCount < MIN_WORDS ? NO_WORDS_ODDS : buyingOdds(post, parsed, intents, heads);
   const buyingSignal = odds > 0;
-  const type = buyingSignal ? bestType(intents, leaving, post.source) : leaving ? 'switching' : 'none';
+  const type = buyingSignal ? bestType(intents, leaves, post.source) : leaves ? 'switching' : 'none';
   const reading = readReview(
     { id: post.id, text: truncate(post.text), title: null, rating: null, publishedAt: null },
     heads,
   );
   const kinds = type === 'none' ? [] : KINDS[type];
-  const evidence = intents.evidence
-    .filter(({ kind }) => kinds.includes(kind))
+  const stated = intents.evidence.filter(({ kind }) => kinds.includes(kind));
+  const evidence = [...stated, ...(type === 'switching' ? leaving : [])]
+    .sort((one, other) => one.start - other.start)
     .map(({ start }) => sentenceAt(parsed, start)?.slice)
     .filter((slice) => slice !== undefined);
   const first = parsed.sentences[0]?.slice;

@@ -41,11 +41,6 @@ export function findSignals(parsed: ParsedText): PhraseHit[] {
   return BOOK.find(parsed.words);
 }
 
-/** True if the writer leaves, has left or prefers a competitor, and no phrase denies it. */
-export function isLeaving(hits: readonly PhraseHit[]): boolean {
-  return leavingHits(hits).length > 0;
-}
-
 /** The hits of phrases that say the writer leaves, without those that a phrase about staying excuses. */
 export function leavingHits(hits: readonly PhraseHit[]): PhraseHit[] {
   const staying = hits.filter((hit) => hit.list === STAYING);

@@ -2,7 +2,9 @@ import { type Impact } from '../analysis.types.js';
 import { type Mention, oncePerReport, type ReportBase } from './theme.types.js';
 
 /** Thresholds for shares of critical reviews and for stars, set by hand. */
-const ENOUGH_MENTIONS = 5;
+const ENOUGH_CRITICAL_MENTIONS = 5;
+/** A percentage of fewer reviews claims too much: they are counted. */
+const ENOUGH_CRITICAL_REVIEWS = 20;
 const HIGH_SHARE = 0.2;
 const HIGH_SHARE_WHEN_ANGRY = 0.1;
 const MEDIUM_SHARE = 0.07;
@@ -26,14 +28,16 @@ export function judgeImpact(mentions: readonly Mention[], base: ReportBase): Imp
   const share = critical ? named / critical : 0;
   const rating = averageRating(mentions.map(({ record }) => record.rating));
   const stars = rating === null ? '' : `, average rating ${rating.toFixed(1)}`;
-  const level = levelOf(share, rating, mentions.length, base);
-  const evidence = `named in ${percent(share)} of critical reviews`;
+  const level = levelOf(share, rating, named, base);
+  const part = critical < ENOUGH_CRITICAL_REVIEWS ? `${named} of ${critical}` : `${percent(share)} of`;
+  const evidence = named === 0 ? 'named in no critical review' : `named in ${part} critical reviews`;
   return { level, evidence, summary: `${level}: ${evidence}${stars}` };
 }
 
-function levelOf(share: number, rating: number | null, mentions: number, base: ReportBase): Impact['level'] {
+function levelOf(share: number, rating: number | null, named: number, base: ReportBase): Impact['level'] {
   const angry = rating !== null && rating <= ANGRY_STARS;
-  if (mentions >= ENOUGH_MENTIONS && (share >= HIGH_SHARE || (share >= HIGH_SHARE_WHEN_ANGRY && angry))) return 'high';
+  const isWidespread = share >= HIGH_SHARE || (share >= HIGH_SHARE_WHEN_ANGRY && angry);
+  if (named >= ENOUGH_CRITICAL_MENTIONS && isWidespread) return 'high';
   const wellBelow = rating !== null && base.averageRating !== null && rating <= base.averageRating - WELL_BELOW;
   return share >= MEDIUM_SHARE || wellBelow ? 'medium' : 'low';
 }

@@ -37,7 +37,8 @@ describe('the trend of a theme', () => {
     ['trending', 30, 40],
     ['stable', 10, 40],
     ['declining', 1, 80],
-    ['emerging', 3, 0],
+    ['emerging', 6, 0],
+    ['stable', 5, 0],
     ['stable', 2, 0],
     ['stable', 2, 3],
     ['stable', 13, 40],
@@ -80,6 +81,15 @@ describe('the business impact of a theme', () => {
     expect(judgeImpact(mentions, base).summary).toBe(impact);
   });
 
+  it.each([
+    [4, 'medium: named in 4 of 10 critical reviews, average rating 1.0'],
+    [5, 'high: named in 5 of 10 critical reviews, average rating 1.0'],
+  ])('counts few critical reviews: with %i mentions it is %s', (bad, impact) => {
+    const few = baseOf([...critical.slice(0, 10), ...positive]);
+    const mentions = critical.slice(0, bad).map((one) => mention(one));
+    expect(judgeImpact(mentions, few).summary).toBe(impact);
+  });
+
   it('leaves out the stars if no review is rated', () => {
     const unrated = many(4, null, 'x', null);
     expect(
@@ -87,7 +97,7 @@ describe('the business impact of a theme', () => {
         unrated.map((one) => mention(one)),
         baseOf(unrated, null),
       ).summary,
-    ).toBe('low: named in 0% of critical reviews');
+    ).toBe('low: named in no critical review');
   });
 });
 

@@ -5,7 +5,6 @@ import { isRecent, type Mention, oncePerReport, type ReportBase } from './theme.
 /** Ratios of the recent share to the earlier share that count as a change. Set by hand. */
 const RISING = 1.3;
 const FALLING = 0.7;
-const MIN_EMERGING_MENTIONS = 3;
 const MIN_MENTIONS = 6;
 /** The chance that any of the trends of a report is none: it is divided by the number of its themes and variants. */
 const FALSE_ALARMS = 0.05;
@@ -22,7 +21,7 @@ export function judgeTrend(mentions: readonly Mention[], base: ReportBase, chanc
     base.newestDay,
   );
   if (!reviews.recent || !reviews.before) return 'stable';
-  if (named.recent + named.before < (named.before ? MIN_MENTIONS : MIN_EMERGING_MENTIONS)) return 'stable';
+  if (named.recent + named.before < MIN_MENTIONS) return 'stable';
   const recentShare = named.recent / reviews.recent;
   const earlierShare = named.before / reviews.before;
   const pooled = (named.recent + named.before) / (reviews.recent + reviews.before);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
 import { POST_FORMATS } from '#market/answers/post.formats.js';
 import { type Identity, textKeyOf } from '#market/writers/person.keys.js';
-import { optionalText, optionalTime, optionalUrl, requiredText, verbatimText } from '#platform/files/line.fields.js';
+import { optionalText, optionalTime, optionalUrl, requiredId, verbatimText } from '#platform/files/line.fields.js';
 import type { RecordLayout } from '#platform/files/record.layout.js';
 import { POST_ALIASES, POST_PRESETS } from './posts.presets.js';
 
 /** One line of a file of posts. */
 export const postLine = z.object({
-  external_id: requiredText(300),
+  external_id: requiredId(300),
   earlier_ids: z.array(z.string()).optional(),
   source: z.enum(['network', 'forum'], { error: 'must be network or forum' }),
   text: verbatimText(100_000),

@@ -8,6 +8,7 @@ import {
   optionalText,
   optionalTime,
   optionalUrl,
+  requiredId,
   requiredText,
   verbatimText,
 } from '#platform/files/line.fields.js';
@@ -23,7 +24,7 @@ const ANSWERS = ['likes', 'dislikes'] as const;
 const fields = z.preprocess(
   withAnswersInText,
   z.object({
-    external_id: requiredText(300),
+    external_id: requiredId(300),
     earlier_ids: z.array(z.string()).optional(),
     platform: requiredText(100),
     product_name: productName,

@@ -5,6 +5,7 @@ import {
   optionalTime,
   optionalUrl,
   reasonOf,
+  requiredId,
   requiredText,
   verbatimText,
 } from './line.fields.js';
@@ -31,6 +32,17 @@ describe('fields of a line', () => {
 
   it('keep verbatim text exactly and trim a name', () => {
     expect(read({ name: ' A ', text: ' as it is\n' })).toMatchObject({ name: 'A', text: ' as it is\n' });
+  });
+
+  it.each([
+    [101, '101'],
+    [' a-1 ', 'a-1'],
+    [2 ** 53, 'id must be text'],
+    [1.5, 'id must be text'],
+    [null, 'id is required'],
+  ])('read the id %j as %j', (id, expected) => {
+    const result = z.object({ id: requiredId(300) }).safeParse({ id });
+    expect(result.success ? result.data.id : reasonOf(result.error)).toBe(expected);
   });
 
   it.each([

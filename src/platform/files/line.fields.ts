@@ -53,6 +53,13 @@ export const requiredText = (max: number) =>
     return typeof text === 'string' ? text.trim() : text;
   });
 
+/** A required id: text, trimmed, or a whole number, which JSON files have. A number too large to be exact is refused. */
+export const requiredId = (max: number) =>
+  field((value) => {
+    const text = readVerbatim(Number.isSafeInteger(value) ? String(value as number) : value, max);
+    return typeof text === 'string' ? text.trim() : text;
+  });
+
 /** Optional text, trimmed; null, absent and blank are the same. */
 export const optionalText = (max: number) => field((value) => readOptional(value, max));
 

@@ -142,6 +142,8 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    throw new FileUnreadable(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${message}`;
+    throw new FileUnreadable(reason, { cause: error });
   }
 }

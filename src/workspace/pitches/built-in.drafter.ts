@@ -10,6 +10,8 @@ import { addressOf, placeOf, type Address } from './pitch.reader.js';
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
 const MORE_QUOTES = 2;
+/** Of the best quotes, one that a feature of the seller answers is preferred. */
+const GOOD_QUOTES = 3;
 const MORE_FEATURES = 3;
 const KIND_RATING = 4;
 /** A question, not an outcry such as "fix this !!?!". */
@@ -35,18 +37,22 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.7.0';
+  readonly id = 'built-in/1.8.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
-    const [quote = null, ...more] = quotesOf(brief);
+    const quotes = quotesOf(brief);
+    const offer = featuresIn(offerOf(brief.features, brief.sender));
+    const isAnswered = ({ text }: Quote): boolean => offer.some((feature) => fitsQuote(feature, text));
+    const quote = quotes.slice(0, GOOD_QUOTES).find(isAnswered) ?? quotes[0] ?? null;
+    const more = quotes.filter((each) => each !== quote && each.signal === null && standsAlone(each.text));
     const plan: Plan = {
       brief,
       quote,
-      more: more.filter((each) => each.signal === null && standsAlone(each.text)).slice(0, MORE_QUOTES),
-      copy: copyOf(quote, brief.source),
+      more: more.slice(0, MORE_QUOTES),
+      copy: copyOf(quote, brief),
       address: addressOf(brief.writer),
       place: placeOf(brief),
-      features: featuresFor(offerOf(brief.features, brief.sender), quote),
+      features: featuresFor(offer, quote),
     };
     const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
     const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
@@ -115,7 +121,7 @@ function call(plan: Plan): string {
 }
 
 /** The phrases that fit the quote itself, or a question about it if none do. */
-function copyOf(quote: Quote | null, source: PitchBrief['source']): Copy {
+function copyOf(quote: Quote | null, { source, painPoints }: PitchBrief): Copy {
   const asks = quote !== null && ASKS.test(quote.text);
   if (quote?.signal === 'recommendation_request' || quote?.signal === 'purchase_intent') {
     if (NAMES_THING.test(quote.text)) return SEARCHING;
@@ -125,6 +131,7 @@ function copyOf(quote: Quote | null, source: PitchBrief['source']): Copy {
   if (quote?.signal === 'switching') return LEAVING;
   const topic = quote && topicOf(quote.text, quote.theme);
   if (topic !== null) return copyFor(topic);
+  if (source === 'review' && painPoints.buying_signals.some(({ type }) => type === 'switching')) return LEAVING;
   // A question in a review is a complaint: "Why do mails disappear?"
   return asks && source !== 'review' ? ASKING : QUESTION;
 }
@@ -161,8 +168,8 @@ function reasonOf({ rating, source, frustrationTier }: PitchBrief, place: string
 }
 
 /** The seller's features, those that fit the quote first. */
-function featuresFor(features: string | null, quote: Quote | null): Feature[] {
-  return featuresIn(features)
+function featuresFor(offer: readonly string[], quote: Quote | null): Feature[] {
+  return offer
     .map((text) => ({ text, fits: quote !== null && fitsQuote(text, quote.text) }))
     .sort((a, b) => Number(b.fits) - Number(a.fits));
 }

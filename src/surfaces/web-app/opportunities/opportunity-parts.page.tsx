@@ -23,7 +23,7 @@ export function OpportunityTitle({ title }: { title: string }): VNode {
 }
 
 /** The claim of a title, where its quote follows anyway. */
-export const claimOf = (title: string): string => CLAIM.exec(title)?.[1] ?? title;
+export const claimOf = (title: string): string => CLAIM.exec(title)?.[1]?.replace(/ and says$/, '') ?? title;
 
 /** The author of the review or post with the company, or null. Long names are cut. */
 export function authorOf({ review, mention }: OpportunityDetail): string | null {
