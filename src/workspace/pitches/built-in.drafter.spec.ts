@@ -57,6 +57,34 @@ describe('the built-in drafter', () => {
     );
   });
 
+  it('quotes the sentence that a feature of the seller answers', async () => {
+    const text = 'Looking for an alternative to Tabula. The ticket list takes ten seconds to load. Any ideas?';
+    const features = 'Opens lists of a million tickets in a second. Works offline.';
+    const signals = [{ type: 'switching' as const, evidence: 'Looking for an alternative to Tabula.' }];
+    const painPoints = { ...briefOf().painPoints, items: [], buying_signals: signals };
+    const { markdown, confidence } = await new BuiltInDrafter().draft(
+      briefOf({ source: 'forum', text, features, painPoints }),
+    );
+    expect(markdown).toContain('> The ticket list takes ten seconds to load.');
+    expect(markdown).toContain('What we could bring to it: Opens lists of a million tickets in a second.');
+    expect(confidence).toBe('high');
+  });
+
+  it('talks to a reviewer who leaves about leaving, if the quote has no topic', async () => {
+    const quote = 'Our notice of termination is in the post.';
+    const left = quoting(quote);
+    const painPoints = {
+      ...briefOf(left).painPoints,
+      buying_signals: [{ type: 'switching' as const, evidence: quote }],
+    };
+    expect(await draft({ ...left, painPoints })).toContain('Nobody changes a tool for fun');
+  });
+
+  it('ends a sentence once after a company whose name ends with a full stop', async () => {
+    const sender = { ...UNKNOWN_SENDER, company: 'Acme Inc.', product: 'Acme Desk' };
+    expect(await draft({ sender })).toContain('at Acme Inc. Our product is Acme Desk.');
+  });
+
   it.each(['email', 'network'] as const)('asks one question in the %s draft', async (channel) => {
     expect(withoutQuotes(await draft({ channels: [channel] })).match(/\?/g)).toHaveLength(1);
   });

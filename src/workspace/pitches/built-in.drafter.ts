@@ -2,7 +2,7 @@ import { NAMES_THING } from '#analysis/needs/need.patterns.js';
 import { ASKING, BUYING, copyFor, type Copy, LEAVING, QUESTION, SEARCHING, UNMET } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
-import { type Quote, quotesOf, standsAlone } from './pitch.quotes.js';
+import { type Quote, quotesOf, sentencesOf, standsAlone } from './pitch.quotes.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { featuresIn, fitsQuote, topicOf } from './pitch.topic.js';
 import { addressOf, placeOf, type Address } from './pitch.reader.js';
@@ -10,8 +10,6 @@ import { addressOf, placeOf, type Address } from './pitch.reader.js';
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
 const MORE_QUOTES = 2;
-/** Of the best quotes, one that a feature of the seller answers is preferred. */
-const GOOD_QUOTES = 3;
 const MORE_FEATURES = 3;
 const KIND_RATING = 4;
 /** A question, not an outcry such as "fix this !!?!". */
@@ -43,7 +41,7 @@ export class BuiltInDrafter implements PitchDrafter {
     const quotes = quotesOf(brief);
     const offer = featuresIn(offerOf(brief.features, brief.sender));
     const isAnswered = ({ text }: Quote): boolean => offer.some((feature) => fitsQuote(feature, text));
-    const quote = quotes.slice(0, GOOD_QUOTES).find(isAnswered) ?? quotes[0] ?? null;
+    const quote = quotes.find(isAnswered) ?? sentencesOf(brief).find(isAnswered) ?? quotes[0] ?? null;
     const more = quotes.filter((each) => each !== quote && each.signal === null && standsAlone(each.text));
     const plan: Plan = {
       brief,
@@ -57,7 +55,7 @@ export class BuiltInDrafter implements PitchDrafter {
     const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
     const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
     if (!markdown) throw new PitchFailed('The request names no channel.');
-    const confidence = plan.copy.idea === null ? 'low' : plan.features[0]?.fits ? 'high' : 'medium';
+    const confidence = plan.features[0]?.fits ? 'high' : plan.copy.idea === null ? 'low' : 'medium';
     return { markdown: `${markdown}\n`, engine: this.id, confidence };
   }
 }
@@ -131,7 +129,7 @@ function copyOf(quote: Quote | null, { source, painPoints }: PitchBrief): Copy {
   if (quote?.signal === 'switching') return LEAVING;
   const topic = quote && topicOf(quote.text, quote.theme);
   if (topic !== null) return copyFor(topic);
-  if (source === 'review' && painPoints.buying_signals.some(({ type }) => type === 'switching')) return LEAVING;
+  if (painPoints.buying_signals.some(({ type }) => type === 'switching')) return LEAVING;
   // A question in a review is a complaint: "Why do mails disappear?"
   return asks && source !== 'review' ? ASKING : QUESTION;
 }
@@ -156,9 +154,8 @@ function acknowledgement({ brief, quote, copy }: Plan): string {
 /** The feature that fits the quote, or an idea about it. A draft that only asks has neither. */
 function ideaOf({ features, copy }: Plan): string[] {
   const [feature] = features;
-  if (copy.idea === null) return [];
   if (feature?.fits) return [`What we could bring to it: ${literal(feature.text)}`];
-  return [`One idea, whatever you end up using: ${copy.idea}.`];
+  return copy.idea === null ? [] : [`One idea, whatever you end up using: ${copy.idea}.`];
 }
 
 /** For the caller, not for the writer. */

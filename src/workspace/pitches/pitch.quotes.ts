@@ -86,6 +86,14 @@ export function quotesOf(brief: PitchBrief): Quote[] {
   return decent.length > 0 ? decent : firstWords(brief);
 }
 
+/** The sentences of the text that may be repeated, in order, whatever they are about. */
+export const sentencesOf = ({ text }: PitchBrief): Quote[] =>
+  splitSentences(text)
+    .slice(0, MAX_SENTENCES)
+    .map(tidy)
+    .filter((each) => each.length > 2 * SHORTEST && !SWEARS.test(each) && !LINKS.test(each) && !POINTS_BACK.test(each))
+    .map((sentence) => ({ text: sentence, theme: null, signal: null }));
+
 const isStated = (sentence: string): boolean => statedNeedIn([sentence]) !== null;
 
 /** The first sentence of the post, in which most people state their question. */

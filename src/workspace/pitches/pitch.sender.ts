@@ -8,12 +8,17 @@ const isFormal = ({ tone }: Sender): boolean =>
 export function introductionOf(sender: Sender): string {
   const { company, product, forWhom } = sender;
   const place = company ?? product;
-  const why = `I write because this is what we work on${place ? ` ${company ? 'at' : 'with'} ${literal(place)}` : ''}.`;
+  const where = place ? ` ${company ? 'at' : 'with'} ${literal(place)}` : '';
+  const why = ended(`I write because this is what we work on${where}`);
   const isNamed = company && product && company !== product;
   const audience = forWhom?.replace(/(?<![.!\s])[.!\s]+$/, '');
-  if (isNamed) return `${why} Our product is ${literal(product)}${audience ? `, made for ${literal(audience)}` : ''}.`;
-  return audience ? `${why} We make it for ${literal(audience)}.` : why;
+  if (isNamed)
+    return `${why} ${ended(`Our product is ${literal(product)}${audience ? `, made for ${literal(audience)}` : ''}`)}`;
+  return audience ? `${why} ${ended(`We make it for ${literal(audience)}`)}` : why;
 }
+
+/** A sentence with its full stop, which a name such as "Acme Inc." has already. */
+const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
 /** The greeting of a message: `Hi Jane` of an address becomes `Dear Jane` in a formal tone. */
 export const greetingOf = (greeting: string, sender: Sender): string =>
