@@ -4200,7 +4200,7 @@ class BulkItem(TypedDict):
     http_status: float | None
     """The answer of the single call"""
     data: NotRequired[dict[str, Any]]
-    """The data of the single call, if it succeeded"""
+    """The data of the single call, if it succeeded and is about nobody who was erased or suppressed since"""
     error: NotRequired[BulkItemError]
     """The error of the single call, if it failed"""
     credits_charged: int

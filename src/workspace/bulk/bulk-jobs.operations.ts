@@ -91,7 +91,11 @@ export class BulkItemView {
   @ApiProperty({ type: Number, nullable: true, description: 'The answer of the single call', example: 200 })
   http_status!: number | null;
 
-  @ApiPropertyOptional({ ...OPEN_ITEM, description: 'The data of the single call, if it succeeded' }) data?: object;
+  @ApiPropertyOptional({
+    ...OPEN_ITEM,
+    description: 'The data of the single call, if it succeeded and is about nobody who was erased or suppressed since',
+  })
+  data?: object;
   @ApiPropertyOptional({ type: BulkItemError, description: 'The error of the single call, if it failed' })
   error?: BulkItemError;
 

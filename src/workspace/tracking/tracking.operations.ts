@@ -68,7 +68,7 @@ export class TrackedSource {
   @ApiProperty({ ...NULLABLE_TEXT, description: 'What to do about it' }) what_to_do!: string | null;
   @ApiProperty({ description: 'The texts that it gave', example: 120 }) texts!: number;
   @ApiProperty({ description: 'The items that could not be read', example: 0 }) rejects!: number;
-  @ApiProperty({ type: [Number], description: 'New texts by day, 14 days up to today' }) new_by_day!: number[];
+  @ApiProperty({ type: [Number], description: 'New texts by day in UTC, 14 days up to today' }) new_by_day!: number[];
   @ApiProperty({ description: 'Its texts are a recording that came with the sample: nothing was fetched' })
   is_recording!: boolean;
 }

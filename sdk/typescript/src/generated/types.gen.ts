@@ -7165,7 +7165,7 @@ export type BulkItem = {
      */
     http_status: number | null;
     /**
-     * The data of the single call, if it succeeded
+     * The data of the single call, if it succeeded and is about nobody who was erased or suppressed since
      */
     data?: {
         [key: string]: unknown;
