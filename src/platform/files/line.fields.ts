@@ -56,7 +56,7 @@ export const requiredText = (max: number) =>
 /** A required id: text, trimmed, or a whole number, which JSON files have. A number too large to be exact is refused. */
 export const requiredId = (max: number) =>
   field((value) => {
-    const text = readVerbatim(Number.isSafeInteger(value) ? String(value as number) : value, max);
+    const text = readVerbatim(Number.isSafeInteger(value) ? String(value) : value, max);
     return typeof text === 'string' ? text.trim() : text;
   });
 
