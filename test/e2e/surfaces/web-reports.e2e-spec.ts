@@ -593,6 +593,17 @@ describe('the page of a theme', () => {
     expect(quotesIn(page.html)).toBe(Number(/Mentions (\d+)/.exec(text)?.[1]));
   });
 
+  it('offers no picture of the line of the last year when too few of its texts have dates', async () => {
+    const inYear = (year: number, months: number, texts: number): TestReview[] =>
+      Array.from({ length: months * texts }, (_, index) => ({
+        text: `It crashes every time I open file ${index} of ${year}.`,
+        publishedAt: new Date(Date.UTC(year, index % months, 10)).toISOString(),
+      }));
+    const product = await reported('Once dated', [...inYear(2024, 10, 24), ...inYear(2025, 12, 1)]);
+    const { html } = await member.open(themesOf(await member.open(`/products/${product}`))[0] ?? '');
+    expect(html.match(/\/(?:chart|sparkline)\?format=svg/g)).toEqual(['/chart?format=svg']);
+  });
+
   it('filters the mentions, keeps the filters in the form, and leads to the next page', async () => {
     const page = await member.open(`${path}?min_rating=&max_rating=2&platform=&page_size=2`);
     expect(quotesIn(page.html)).toBe(2);
