@@ -291,6 +291,45 @@ describe('the report', () => {
     expect(html).toMatch(/<details class="theme" id="theme-[^>]*><summary class="theme-row">/);
   });
 
+  describe('whose last year has one month with many texts', () => {
+    const crash = (index: number, publishedAt: string): TestReview => ({
+      ...{ text: `It crashes every time I open file ${index}.`, rating: 1, publishedAt },
+    });
+    let text: string;
+    beforeAll(async () => {
+      const quiet = Array.from({ length: 12 }, (_, month) =>
+        crash(month, new Date(Date.UTC(2024, month)).toISOString()),
+      );
+      const busy = Array.from({ length: 60 }, (_, index) => crash(100 + index, '2025-01-10'));
+      const product = await reported('One busy month', [...quiet, ...busy]);
+      const ratings = { average: 4.62, last_90_days: 4.66, before: 4.61 };
+      await app.database.execute(
+        `UPDATE reports SET metadata = (metadata::jsonb || jsonb_build_object('ratings', $2::jsonb))::json WHERE product_id = $1`,
+        [product, JSON.stringify(ratings)],
+      );
+      text = textOf(await member.open(`/products/${product}`));
+    });
+
+    it('says why it has no chart', () => {
+      expect(text).toContain(
+        'Too few texts from Feb 2024 to Jan 2025 for a chart: each point needs 20, in at most three months.',
+      );
+    });
+
+    it('compares the stars of the 90 days up to the newest review, in two decimals', () => {
+      expect(text).toContain('+0.05 in the 90 days to Jan 2025');
+    });
+
+    it('has no column of months, which would be empty', () => {
+      expect(text).toMatch(/Problem Share of texts Change Stars/);
+    });
+  });
+
+  it('calls no problem the same as before when no text has a date', async () => {
+    const text = textOf(await member.open(`/products/${await reported('Never dated', undatedReviews())}`));
+    expect(text).not.toContain('the problems are the same as before');
+  });
+
   it('shows the themes of the preview with their quotes, opened', async () => {
     const { html } = await new Browser().open(`${app.origin}/products/${dated}`);
     const { body } = await call(app, 'GET', `/products/${dated}/pain-points`);
