@@ -576,7 +576,13 @@ describe('the page of a battle card', () => {
 
   it('has a question and a line of the seller for each pain, and the card as Markdown', async () => {
     const text = textOf(await member.open(path()));
-    expect(text).toMatch(/Why people leave Dated .*% ± .* of texts .* Ask .* Say .*# Battle card: Dated/s);
+    expect(text).toMatch(/What people dislike about Dated .*% ± .* of texts .* Ask .* Say .*# Battle card: Dated/s);
+  });
+
+  it('asks why people leave only where reviews say that they do', async () => {
+    await reported('Cloudnote', [{ text: 'Fine.' }]);
+    const left = await reported('Leftnote', [...MANY_REVIEWS, { text: 'Going back to Cloudnote! It crashes.' }]);
+    expect(textOf(await member.open(`/products/${left}/battle-card`))).toContain('Why people leave Leftnote');
   });
 
   it('is linked from the full report', async () => {
