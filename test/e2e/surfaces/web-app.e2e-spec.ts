@@ -400,6 +400,13 @@ describeInBrowser('the web app', () => {
       await page.getByText('No opportunities match these filters.').waitFor();
     });
 
+    it('writes only the filters that are set into the address', async () => {
+      const { page } = await openInbox();
+      await page.getByLabel('Sort').selectOption('Newest found');
+      await page.waitForURL(/sort=-created_at/);
+      expect(new URL(page.url()).search).toBe('?view=reach&sort=-created_at');
+    });
+
     it('is triaged by keyboard: at most 25 key presses and no page load for 20 opportunities, an undo among them', async () => {
       const { page, counts, type, rows, save, violations } = await openInbox();
       for (let row = 0; row < ROWS; row++) {

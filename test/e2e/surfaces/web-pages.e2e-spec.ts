@@ -520,7 +520,36 @@ describe('the pages of the settings', () => {
   });
 });
 
+describe('the list of opportunities without matches', () => {
+  it('does not call a search without hits the end of the queue', async () => {
+    const { open } = await signedIn(app);
+    const text = textOf(await open('/app/opportunities?q=zzzzzz'));
+    expect(text).toMatch(/No opportunities match these filters\..*Nothing to show/);
+    expect(text).not.toContain('That was the last one');
+  });
+
+  it('calls an empty queue the end', async () => {
+    const { open, teamId } = await signedIn(app);
+    await app.database.execute(
+      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, opportunity_created_at, frustration_rank)
+       SELECT $1, id, 'dismissed', created_at, 1 FROM opportunities`,
+      [teamId],
+    );
+    expect(textOf(await open('/app/opportunities'))).toContain('That was the last one');
+  });
+});
+
 describe('a saved search', () => {
+  it('is the current place in the navigation', async () => {
+    const { open, send } = await signedIn(app);
+    const saved = await send(await open('/app/opportunities'), '/app/searches', { name: 'Placed' });
+    for (const { html } of [saved, await open('/app/searches')]) {
+      expect(html.match(/<a href="[^"]*" aria-current="page"><svg/g)).toEqual([
+        '<a href="/app/searches" aria-current="page"><svg',
+      ]);
+    }
+  });
+
   it('is saved with the filters of the list, shown with its matches, switched off and deleted', async () => {
     const { open, send, teamId } = await signedIn(app);
     const inbox = await open('/app/opportunities?view=all&q=exports&min_score=60&watchlist=true');

@@ -50,6 +50,14 @@ document.querySelector('[data-auto]')?.addEventListener('change', ({ target, cur
   if (target.matches('select, [type=checkbox]') && !target.closest('[popover], details')) currentTarget.requestSubmit();
 });
 
+// An empty field of a search is no filter, so that the address does not carry it.
+document.addEventListener('formdata', ({ target, formData }) => {
+  if (target.method !== 'get') return;
+  for (const name of new Set(formData.keys())) {
+    if (formData.getAll(name).every((value) => value === '')) formData.delete(name);
+  }
+});
+
 const QUOTES = 2;
 // The chart of an opened theme, and quotes for which the page had no room, come from the page of the theme, which has it for browsers without a script.
 document.addEventListener(
