@@ -108,9 +108,9 @@ describe('a report', () => {
       review(`b${index}`, `It crashes on screen ${index}.`),
     );
     const summaries = [[...broken, ...crashes], broken].map((reviews) => report(reviews).summary);
-    expect(summaries.map((summary) => summary.split('most often ')[1])).toEqual([
-      '“Crashes” (3).',
-      '“Does not work” (4).',
+    expect(summaries.map((summary) => summary.split('name a problem, ')[1])).toEqual([
+      'among them “Crashes” (3).',
+      'most often “Does not work” (4).',
     ]);
   });
 

@@ -22,14 +22,29 @@ export function summarizeReport(
 ): string {
   const texts = read === 1 ? '1 text read' : `${read.toLocaleString('en')} texts read`;
   if (!themes.length) return `No recurring pain in ${texts}.`;
-  const named = namedFirst(themes)
-    .slice(0, NAMED_THEMES)
-    .map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
+  const first = namedFirst(themes).slice(0, NAMED_THEMES);
+  const named = first.map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
   const share = Math.round((complaining / read) * 100);
   const rising = themes.find(({ isTelling, trend }) => isTelling && (trend === 'trending' || trend === 'emerging'));
   const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
-  const most = named.length ? `most often ${join(named)}` : 'but none is named often';
+  const most = named.length
+    ? `${howOften(first, themes, ({ totalMentions }) => totalMentions)} ${join(named)}`
+    : 'but none is named often';
   return `${share}% of ${texts}${period(base)} name a problem, ${most}.${growth}`;
+}
+
+/**
+ * "most often" if no other theme has more mentions than a named one. The complaints of no theme are many problems, so their number
+ * does not count.
+ */
+export function howOften<Named extends { family: string }>(
+  named: readonly Named[],
+  themes: readonly Named[],
+  mentionsOf: (theme: Named) => number,
+): string {
+  const least = Math.min(...named.map(mentionsOf));
+  const others = themes.filter((theme) => theme.family !== REST && !named.includes(theme));
+  return others.every((theme) => mentionsOf(theme) <= least) ? 'most often' : 'among them';
 }
 
 /** The themes that a summary may name: "Does not work" is true of every problem, and named only if nothing else is. */

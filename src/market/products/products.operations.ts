@@ -16,7 +16,7 @@ export class ProductSearch extends PageQuery {
   })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @OptionalField()
-  @IsString({ message: 'query must be given once, as text' })
+  @IsString()
   @MaxLength(200, { message: 'query must have at most 200 characters', context: { max: 200 } })
   query?: string;
 }

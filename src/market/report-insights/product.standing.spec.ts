@@ -16,8 +16,8 @@ describe('the standing of a product among its competitors', () => {
         {
           category: 'Bugs and crashes',
           theme_ids: ['Crashes', 'Freezes'],
-          product: { per_hundred: 30, low: 27.24, high: 32.91 },
-          competitors: { per_hundred: 2.5, low: 2.06, high: 3.03 },
+          product: { per_hundred: 30, low: expect.closeTo(27.24), high: expect.closeTo(32.91) },
+          competitors: { per_hundred: 2.5, low: expect.closeTo(2.06), high: expect.closeTo(3.03) },
           standing: 'worse',
         },
       ],

@@ -29,8 +29,8 @@ export function rateOf(mentions: number, read: number): MentionRate {
   return { per_hundred: perHundred(share), low: perHundred(share_low), high: perHundred(share_high) };
 }
 
-/** A share has four decimals. */
-const perHundred = (share: number): number => Math.round(share * 10_000) / 100;
+/** As many decimals as the share has. */
+const perHundred = (share: number): number => Math.round(share * 1e8) / 1e6;
 
 /** Intervals that overlap may differ by chance. */
 function judge(product: MentionRate, competitors: MentionRate): StandingInCategory['standing'] {

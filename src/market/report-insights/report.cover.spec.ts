@@ -41,6 +41,12 @@ const cover = (themes: ReportTheme[], { months = 12, since = null as ThemeDiffer
   coverOf({ themes, metadata: METADATA }, months, since);
 
 describe('the verdict of a report', () => {
+  it('calls no theme the most frequent one when another has more mentions', () => {
+    expect(cover([theme('Slow', 9), theme('Login', 5), theme('Various features are missing', 12)]).verdict).toBe(
+      '35% of 400 texts name a problem, among them “Slow” and “Login”. Nothing changed beyond chance in 4 months.',
+    );
+  });
+
   it('names the theme that has grown most', () => {
     const { verdict, direction } = cover([theme('Slow', 9, [0.04, 0.11]), theme('Login', 5, [0.05, 0.25])]);
     expect([verdict, direction]).toEqual(['“Login” has grown from 5% to 25% of the texts since March 2026.', 'worse']);

@@ -1,3 +1,4 @@
+import { howOften } from '#analysis/themes/report.summary.js';
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
 import { shareInterval, textsReadIn } from '#market/reports/share.interval.js';
@@ -107,12 +108,12 @@ function verdictOf(
   const texts = `${texts_read.toLocaleString('en')} ${texts_read === 1 ? 'text' : 'texts'}`;
   const problems = problemsIn(themes);
   if (themes.length === 0) return { verdict: `No problem recurs in ${texts}.`, direction: 'level' };
-  const largest = (problems.length > 0 ? problems : themes)
-    .slice(0, NAMED_THEMES)
-    .map(({ category_name }) => `“${category_name}”`);
+  const first = (problems.length > 0 ? problems : themes).slice(0, NAMED_THEMES);
+  const often = howOften(first, themes, ({ total_mentions }) => total_mentions);
+  const names = first.map(({ category_name }) => `“${category_name}”`).join(' and ');
   const level = months > 0 ? ` Nothing changed beyond chance in ${months} months.` : '';
   return {
-    verdict: `${percent(share_with_problem)} of ${texts} name a problem, most often ${largest.join(' and ')}.${level}`,
+    verdict: `${percent(share_with_problem)} of ${texts} name a problem, ${often} ${names}.${level}`,
     direction: 'level',
   };
 }

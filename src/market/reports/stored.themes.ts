@@ -36,12 +36,17 @@ export interface EarlierReport {
 
 const NO_VARIANTS: Pick<StoredTheme, VariantFields> = { family: '', variants: [] };
 
-/** The themes of a report. Missing fields follow from the figures of the report, except the change, which is null. */
+/**
+ * The themes of a report. Missing fields follow from the figures of the report, except the change, which is null. So do shares,
+ * which earlier reports have in four decimals.
+ */
 export function completeThemes({ product_id, themes, metadata, generated_at }: EarlierReport): StoredTheme[] {
-  if (themes.every((theme) => 'theme_id' in theme)) return themes.map((theme) => ({ ...NO_VARIANTS, ...theme }));
+  const read = textsReadIn(metadata);
+  if (themes.every((theme) => 'theme_id' in theme)) {
+    return themes.map((theme) => ({ ...NO_VARIANTS, ...theme, ...shareInterval(theme.total_mentions, read) }));
+  }
   const names = themes.map(({ category_name: name }) => ({ name, family: '', reviewIds: [] }));
   const identities = identifyThemes(names, { productId: product_id, known: [] });
-  const read = textsReadIn(metadata);
   return themes.flatMap((theme, index) => {
     const identity = identities[index];
     const mentions = metadata.themes[index]?.mentions_by_month ?? [];

@@ -215,8 +215,11 @@ export const validationFailed = (faults: InputFault[]): ApplicationError => {
 };
 
 /** A 400 about one field of a form. Its message is the fault alone. */
-export const invalidField = (field: string, message: string): ApplicationError =>
-  invalid({ errors: [{ field, location: 'body', code: 'invalid', message }] }, message);
+export const invalidField = (
+  field: string,
+  message: string,
+  location: InputFault['location'] = 'body',
+): ApplicationError => invalid({ errors: [{ field, location, code: 'invalid', message }] }, message);
 
 /** A 429 that states when to retry. */
 export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: number; remaining: number }>({

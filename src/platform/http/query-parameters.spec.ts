@@ -34,6 +34,7 @@ describe('the parameters of a query', () => {
     ['PAGE', 'page'],
     ['pageSize', 'page_size'],
     ['Q', 'q'],
+    ['pgae', 'page'],
     ['status[name]', 'status'],
     ['limit', null],
     ['x', null],

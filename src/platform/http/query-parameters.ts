@@ -1,5 +1,4 @@
-import { closestMatch } from 'leven';
-import { fieldNamesOf, shortName } from '#platform/operations/field-names.js';
+import { fieldNamesOf, meantName, shortName } from '#platform/operations/field-names.js';
 import type { Operation } from '#platform/operations/operation.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
 import type { ApiRequest, QueryParameters } from './api-request.js';
@@ -35,5 +34,5 @@ function readParameters({ input, hasFields }: Operation, query: Record<string, u
 function describe(sent: string, candidates: string[]): IgnoredParameter {
   const name = shortName(sent);
   const [word = ''] = name.toLowerCase().split('[', 1);
-  return { name, did_you_mean: closestMatch(word, candidates, { maxDistance: Math.floor(word.length / 3) }) ?? null };
+  return { name, did_you_mean: meantName(word, candidates) ?? null };
 }

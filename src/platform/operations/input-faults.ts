@@ -1,7 +1,6 @@
 import type { ValidationError } from 'class-validator';
-import { closestMatch } from 'leven';
 import type { InputFault } from '#platform/errors/application-error.js';
-import { shortName } from './field-names.js';
+import { meantName, shortName } from './field-names.js';
 import type { Operation } from './operation.js';
 import { textFaultIn } from './text.js';
 
@@ -18,10 +17,18 @@ export const notAnObject = (location: Location, message = `the ${location} must 
 /** The fault of a body field that the operation does not have. `known` are the candidates for a suggestion. */
 export function unknownField(sent: string, known: readonly string[] = []): InputFault {
   const field = shortName(sent);
-  const meant = closestMatch(field.toLowerCase(), known, { maxDistance: Math.floor(field.length / 3) });
+  const meant = meantName(field.toLowerCase(), known);
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
   return { field, location: 'body', code: 'unknown_field', message: `${field} is not a field of this request${hint}` };
 }
+
+/** The fault of a parameter with several values that takes one. */
+export const repeatedParameter = (field: string): InputFault => ({
+  field,
+  location: 'query',
+  code: 'repeated',
+  message: `${field} may be given once`,
+});
 
 /** The fault of a value that is not safe to transform. */
 export const unreadableField = (field: string, location: Location, deepest: number): InputFault => ({

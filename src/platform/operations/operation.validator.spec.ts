@@ -45,6 +45,12 @@ describe('the input of an operation', () => {
     ]);
   });
 
+  it('says of a parameter that takes one value that it may be given once', () => {
+    expect(faultsOf(VALID, { after: ['2026-01-01', '2026-02-01'] })).toEqual([
+      { field: 'after', location: 'query', code: 'repeated', message: 'after may be given once' },
+    ]);
+  });
+
   it('does not treat null as a missing field', () => {
     expect(faultsOf({ ...VALID, name: null }).map(({ code, message }) => [code, message])).toEqual([
       ['is_string', 'name must not be null'],

@@ -2,8 +2,16 @@ import { Injectable, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { InputFault } from '#platform/errors/application-error.js';
-import { fieldNamesOf } from './field-names.js';
-import { faultsOf, notAnObject, rangeFaultsOf, textFaultsOf, unknownField, unreadableField } from './input-faults.js';
+import { fieldNamesOf, takesSeveral } from './field-names.js';
+import {
+  faultsOf,
+  notAnObject,
+  rangeFaultsOf,
+  repeatedParameter,
+  textFaultsOf,
+  unknownField,
+  unreadableField,
+} from './input-faults.js';
 import type { Operation } from './operation.js';
 
 type Location = 'path' | 'query' | 'body';
@@ -58,7 +66,14 @@ export class OperationValidator {
       forbidUnknownValues: false,
       stopAtFirstError: true,
     });
-    faults.push(...errors.flatMap((error) => faultsOf(error, location)), ...textFaultsOf(instance, location));
+    const isRepeated = (field: string): boolean =>
+      location === 'query' && Array.isArray(plain[field]) && !takesSeveral(schema, field);
+    faults.push(
+      ...errors.flatMap((error) =>
+        isRepeated(error.property) ? [repeatedParameter(error.property)] : faultsOf(error, location),
+      ),
+      ...textFaultsOf(instance, location),
+    );
     if (errors.length === 0) faults.push(...rangeFaultsOf(operation, instance, location));
     input[location] = instance;
   }

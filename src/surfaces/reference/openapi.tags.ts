@@ -1,6 +1,6 @@
 /** The description of every tag. */
 const TAGS: Record<string, string | undefined> = {
-  'Team work': 'Comments of your team on opportunities, what happened to them, and the members who can have them.',
+  'Team work': 'Comments of your team on opportunities, what happened to them, and the members who can have them',
   Account: 'The plan, the credits and the limits of your team',
   'Audit log': 'The changes in your team and their authors',
   'Bulk jobs': 'Lists of paid calls that are made in the background',

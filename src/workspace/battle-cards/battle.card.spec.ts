@@ -60,6 +60,12 @@ describe('a battle card', () => {
     ]);
   });
 
+  it('has no empty line in Markdown for a pain to which the sender profile says nothing', () => {
+    expect(battleCardOf(SOURCE).markdown.match(/\*\*Say:\*\*.*/g)).toEqual([
+      '**Say:** Lists that load within a second.',
+    ]);
+  });
+
   it('is also Markdown', () => {
     expect(battleCardOf(SOURCE).markdown).toContain(
       '### Too slow\n\n20 of the texts read (5%) name it.\n\n> The list takes ten seconds to load.\n\n- **Ask:** Which step keeps you',

@@ -85,7 +85,8 @@ function markdownOf(card: Omit<ProductBattleCard, 'markdown'>): string {
         : [
             bullets(
               strengths.map(
-                ({ category, theirs, yours }) => `${category}: ${theirs} of 100 texts name it, of yours ${yours}`,
+                ({ category, theirs, yours }) =>
+                  `${category}: ${theirs.toFixed(1)} of 100 texts name it, of yours ${yours.toFixed(1)}`,
               ),
             ),
           ],
@@ -103,6 +104,6 @@ function painInMarkdown({ name, total_mentions, share, quote, ask, say }: Battle
     `### ${literal(name)}`,
     `${total_mentions} of the texts read (${percent}%) name it.`,
     ...(quote ? [quoted(quote.quote_text)] : []),
-    bullets([`**Ask:** ${ask}`, `**Say:** ${say === null ? '' : literal(say)}`]),
+    bullets([`**Ask:** ${ask}`, ...(say === null ? [] : [`**Say:** ${literal(say)}`])]),
   ];
 }

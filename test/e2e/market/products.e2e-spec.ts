@@ -237,6 +237,15 @@ describe('GET /products', () => {
   );
 });
 
+describe('a repeated query of GET /products', () => {
+  it('is refused with the rule that it breaks', async () => {
+    const { body } = await call(app, 'GET', '/products?query=tide&query=case');
+    expect(body.error?.details).toMatchObject({
+      errors: [{ field: 'query', location: 'query', message: 'query may be given once' }],
+    });
+  });
+});
+
 describe('GET /products/{id}/competitors', () => {
   beforeAll(async () => {
     await importProducts(

@@ -369,6 +369,13 @@ describe("an operator's command", () => {
     expect(await run(['import', 'show', '999999'])).toMatchObject({ code: 1, stderr: 'There is no import 999999\n' });
   });
 
+  it('counts one product that an undo removes', async () => {
+    const line = { external_id: 'u-2', platform: 'Undo', product_name: 'Undone', text: 'It works.' };
+    const { import_id: id } = await importLines(app, ReviewsImporter, [line]);
+    const { stdout } = await runCommand(['import', 'undo', String(id), '--yes'], variables());
+    expect(stdout).toContain('Products that it had created and that nothing uses, removed too: 1');
+  });
+
   it('merges, renames and deletes products', async () => {
     for (const name of ['acme.example', 'Acme Desk']) {
       await app.database.execute('INSERT INTO products (id, name) VALUES (gen_random_uuid(), $1)', [name]);

@@ -136,6 +136,7 @@ describe('the pages of the reference', () => {
     const answers = await Promise.all(links.map((link) => fetch(`${app.origin}${link}`)));
     const types = new Set(answers.map(({ headers }) => headers.get('content-type')));
     expect(list).toMatch(/^# Qualm\n\n> .+\n/);
+    expect(list).not.toMatch(/\.\.$/m);
     expect(links).toEqual(expect.arrayContaining(pages.map(({ path }) => `${path}.md`)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect([...types].sort()).toEqual([

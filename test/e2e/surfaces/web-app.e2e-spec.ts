@@ -400,6 +400,13 @@ describeInBrowser('the web app', () => {
       await page.getByText('No opportunities match these filters.').waitFor();
     });
 
+    it('writes only the filters that are set into the address', async () => {
+      const { page } = await openInbox();
+      await page.getByLabel('Sort').selectOption('Newest found');
+      await page.waitForURL(/sort=-created_at/);
+      expect(new URL(page.url()).search).toBe('?view=reach&sort=-created_at');
+    });
+
     it('is triaged by keyboard: at most 25 key presses and no page load for 20 opportunities, an undo among them', async () => {
       const { page, counts, type, rows, save, violations } = await openInbox();
       for (let row = 0; row < ROWS; row++) {
@@ -472,6 +479,48 @@ describeInBrowser('the web app', () => {
       expect(await page.locator('[data-row].current').getAttribute('data-row')).toBe(second);
       await page.goto('/app/opportunities');
       expect(await page.locator(`[data-row="${second}"]`).getAttribute('data-viewed')).toBe('1');
+    });
+
+    /** Opens an opportunity on its own page. Its list has two rows, the open one not among them unless `row` is 0 or 1. */
+    async function openBeside(row: number, query = 'page_size=2') {
+      const inbox = await openInbox();
+      const [id, other] = [await inbox.idOf(row), await inbox.idOf(1)];
+      await inbox.page.goto(`/app/opportunities/${id}?${query}`);
+      return { ...inbox, id, other };
+    }
+
+    /** The opportunities that the newest team has dismissed, once there is one. */
+    const dismissed = () =>
+      until(async () => {
+        const found = await app.database.query<{ id: string }>(
+          `SELECT opportunity_id AS id FROM opportunity_triage WHERE status = 'dismissed'
+           AND team_id = (SELECT id FROM teams ORDER BY created_at DESC LIMIT 1)`,
+        );
+        return found.length > 0 && found.map(({ id }) => id);
+      });
+
+    it('decides by key on the open opportunity, which is not among the rows', async () => {
+      const { type, id } = await openBeside(5);
+      await type('e');
+      expect(await dismissed()).toEqual([id]);
+    });
+
+    it('highlights no row while the open opportunity is not among them', async () => {
+      const { page } = await openBeside(5);
+      expect(await page.locator('[data-row].current').count()).toBe(0);
+    });
+
+    it('decides by key on the open opportunity beside an empty list', async () => {
+      const { type, id } = await openBeside(5, 'q=zzzzzz');
+      await type('e');
+      expect(await dismissed()).toEqual([id]);
+    });
+
+    it('decides by key on the open opportunity while another row has the focus', async () => {
+      const { page, type, id, other } = await openBeside(0);
+      await page.locator(`[data-row="${other}"] a`).focus();
+      await type('e');
+      expect(await dismissed()).toEqual([id]);
     });
 
     it('reverts a change on the page, with a message, when it cannot be saved', async () => {

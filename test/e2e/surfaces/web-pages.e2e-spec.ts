@@ -6,7 +6,7 @@ import { type TestApp } from '../../support/app.js';
 import { Browser, type Page, textOf } from '../../support/browser.js';
 import { importLines } from '../../support/imported.js';
 import { PASSWORD, startPublicApp } from '../../support/clients/oauth.js';
-import { insertReviewOpportunity } from '../../support/opportunities.js';
+import { insertPostOpportunity, insertReviewOpportunity } from '../../support/opportunities.js';
 import { createReviewedProduct, ONE_REVIEW } from '../../support/reviewed-product.js';
 import { type SignedIn, signedIn } from '../../support/signed-in.js';
 
@@ -319,6 +319,23 @@ describe('the home page of a member', () => {
     expect((await stepsDone()) - before).toBe(1);
   });
 
+  it('says of the only step that is left that it is the last', async () => {
+    const { open, send } = await signedIn(app, 'free');
+    const product = await createReviewedProduct(app.database, { name: 'Last step', reviews: ONE_REVIEW });
+    await send(await open(`/products/${product}`), '/follow');
+    expect(textOf(await open('/'))).toContain('Choose a plan The last of the first steps.');
+  });
+
+  it('says to a new team what will appear there', async () => {
+    const { open } = await signedIn(app, 'free');
+    expect(textOf(await open('/'))).toMatch(/day, \w+ \d+ What changes in the products that you follow appears here\./);
+  });
+
+  it('names the days of which a first visit shows the news', async () => {
+    const { open } = await signedIn(app);
+    expect(textOf(await open('/'))).toMatch(/In the last seven days: .*no new reports\./);
+  });
+
   it('shows the changes in the last report of a followed product', async () => {
     const { open, send } = await signedIn(app);
     const product = await createReviewedProduct(app.database, { name: 'Changed', reviews: ONE_REVIEW });
@@ -373,6 +390,17 @@ describe('the page of an opportunity', () => {
     expect(textOf(page)).toMatch(/Jane Doe Head of Operations, Acme, Inc\. .*Website acme\.example/);
     expect(textOf(page)).toContain('First viewed');
     expect(textOf(page)).toMatch(new RegExp(`Status: new → contacted [^·]* · ${email}`));
+  });
+
+  it('says the role and the company of a writer once', async () => {
+    const { open } = await signedIn(app);
+    const id = await insertPostOpportunity(app.database, { authorName: 'Mia Weber', company: 'Fabrikam Foods' });
+    await app.database.execute(
+      `UPDATE posts SET author_title = 'Office Manager', author_headline = 'Office Manager at Fabrikam Foods'
+       WHERE id = (SELECT post_id FROM opportunities WHERE id = $1)`,
+      [id],
+    );
+    expect(textOf(await open(`/app/opportunities/${id}`)).match(/Office Manager/g)).toHaveLength(1);
   });
 
   it('makes no link of an invalid address', async () => {
@@ -465,7 +493,63 @@ describe('the page of an opportunity', () => {
   });
 });
 
+describe('the pages of the settings', () => {
+  it('count one call of a key', async () => {
+    const { open, send, teamId } = await signedIn(app);
+    await send(await open('/app/settings/keys'), '/settings/keys', { name: 'Once' });
+    await app.database.execute(
+      `WITH used AS (UPDATE api_keys SET last_used_at = now(), last_used_ip = '192.0.2.1' WHERE team_id = $1 RETURNING id)
+       INSERT INTO api_key_uses (key_id, day, calls) SELECT id, (now() AT TIME ZONE 'UTC')::date, 1 FROM used`,
+      [teamId],
+    );
+    expect(textOf(await open('/app/settings/keys'))).toContain('from 192.0.2.1, 1 call in 7 days');
+  });
+
+  it('name fields in the descriptions of events as code', async () => {
+    const { open } = await signedIn(app);
+    const { html } = await open('/app/settings/webhooks');
+    expect([html.includes('A saved search with <code>deliver.webhook</code> found'), html.includes('`')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('name all events in words alone', async () => {
+    const { open } = await signedIn(app);
+    expect((await open('/app/settings/webhooks')).html).not.toContain('<code>*</code>');
+  });
+});
+
+describe('the list of opportunities without matches', () => {
+  it('does not call a search without hits the end of the queue', async () => {
+    const { open } = await signedIn(app);
+    const text = textOf(await open('/app/opportunities?q=zzzzzz'));
+    expect(text).toMatch(/No opportunities match these filters\..*Nothing to show/);
+    expect(text).not.toContain('That was the last one');
+  });
+
+  it('calls an empty queue the end', async () => {
+    const { open, teamId } = await signedIn(app);
+    await app.database.execute(
+      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, opportunity_created_at, frustration_rank)
+       SELECT $1, id, 'dismissed', created_at, 1 FROM opportunities`,
+      [teamId],
+    );
+    expect(textOf(await open('/app/opportunities'))).toContain('That was the last one');
+  });
+});
+
 describe('a saved search', () => {
+  it('is the current place in the navigation', async () => {
+    const { open, send } = await signedIn(app);
+    const saved = await send(await open('/app/opportunities'), '/app/searches', { name: 'Placed' });
+    for (const { html } of [saved, await open('/app/searches')]) {
+      expect(html.match(/<a href="[^"]*" aria-current="page"><svg/g)).toEqual([
+        '<a href="/app/searches" aria-current="page"><svg',
+      ]);
+    }
+  });
+
   it('is saved with the filters of the list, shown with its matches, switched off and deleted', async () => {
     const { open, send, teamId } = await signedIn(app);
     const inbox = await open('/app/opportunities?view=all&q=exports&min_score=60&watchlist=true');

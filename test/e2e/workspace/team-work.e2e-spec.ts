@@ -79,8 +79,8 @@ describe('an assignment', () => {
   });
 
   it('to me is refused for a key, which has no person', async () => {
-    const { status } = await call(app, 'GET', '/opportunities?assignee=me', { key });
-    expect(status).toBe(400);
+    const { status, body } = await call(app, 'GET', '/opportunities?assignee=me', { key });
+    expect([status, body.error?.details]).toMatchObject([400, { errors: [{ field: 'assignee', location: 'query' }] }]);
   });
 });
 

@@ -46,7 +46,7 @@ async function ask({ found, removed, kept }: UndoPreview): Promise<void> {
 
 function outcomeOf(id: number, { removed, products, kept }: UndoCounts): string[] {
   const created =
-    products === 0 ? [] : [`${products} products that it had created and that nothing uses are removed, too`];
+    products === 0 ? [] : [`Products that it had created and that nothing uses, removed too: ${products}`];
   return [
     `Import ${id} is undone: ${removed} record${removed === 1 ? '' : 's'} removed`,
     ...created,

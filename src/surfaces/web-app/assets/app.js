@@ -50,6 +50,14 @@ document.querySelector('[data-auto]')?.addEventListener('change', ({ target, cur
   if (target.matches('select, [type=checkbox]') && !target.closest('[popover], details')) currentTarget.requestSubmit();
 });
 
+// An empty field of a search is no filter, so that the address does not carry it.
+document.addEventListener('formdata', ({ target, formData }) => {
+  if (target.method !== 'get') return;
+  for (const name of new Set(formData.keys())) {
+    if (formData.getAll(name).every((value) => value === '')) formData.delete(name);
+  }
+});
+
 const QUOTES = 2;
 // The chart of an opened theme, and quotes for which the page had no room, come from the page of the theme, which has it for browsers without a script.
 document.addEventListener(
@@ -179,6 +187,9 @@ const boxOf = (row) => row.querySelector('input');
 const linkOf = (row) => row.querySelector('a');
 const nameIn = (row) => row.querySelector('.row-who b').textContent;
 const stateOf = (row) => ({ row, status: row.dataset.status, viewed: row.dataset.viewed });
+/** The button of the open opportunity that makes a change. */
+const buttonOf = (change) =>
+  document.querySelector(`.decide [data-change=${change}]`) ?? document.querySelector(`.seg [value=${change}]`);
 const hasLeft = (row) => row.classList.contains('gone');
 
 /** Shows a state of a row. */
@@ -210,7 +221,8 @@ class Queue {
     for (const row of this.rows) {
       row.dataset.loaded = row.dataset.status;
       row.dataset.loadedViewed = row.dataset.viewed;
-      row.addEventListener('focusin', () => this.mark(this.rows.indexOf(row)));
+      // Beside an open opportunity only its own row is marked, so that the keys that decide mean one person.
+      row.addEventListener('focusin', () => this.isOpened || this.mark(this.rows.indexOf(row)));
     }
     form.classList.add('scripted');
     for (const part of document.querySelectorAll('[data-scripted]')) part.hidden = false;
@@ -227,7 +239,7 @@ class Queue {
     globalThis.addEventListener('pagehide', () => this.waiting.forEach(this.post));
     const [{ type }] = performance.getEntriesByType('navigation');
     const last = this.rows.findIndex(({ dataset }) => dataset.row === tab?.getItem(ROW));
-    if (this.isOpened) this.mark(Math.max(0, this.rows.indexOf(this.rowInDetail())));
+    if (this.isOpened) this.mark(this.rows.indexOf(this.rowInDetail()));
     else if (type === 'back_forward' && last >= 0) this.move(last);
     else this.mark(0);
     this.rows[this.current]?.scrollIntoView({ block: 'nearest' });
@@ -245,14 +257,16 @@ class Queue {
     return this.rows.find(({ dataset }) => dataset.row === id);
   };
 
+  /** @param current the place of a row, or -1 for an open opportunity that is not among the rows */
   mark(current) {
     this.current = current;
-    tab?.setItem(ROW, this.rows[current].dataset.row);
+    if (current >= 0) tab?.setItem(ROW, this.rows[current].dataset.row);
     this.rows.forEach((row, at) => row.classList.toggle('current', at === current));
   }
 
   move(to) {
     const row = this.rows[Math.min(this.rows.length - 1, Math.max(0, to))];
+    if (!row) return;
     linkOf(row).focus();
     this.mark(this.rows.indexOf(row));
     row.scrollIntoView({ block: 'nearest' });
@@ -377,11 +391,13 @@ class Queue {
     if (!(await this.send([['change', 'undo'], ...states], after))) this.done.push(before);
   }
 
-  /** Changes the selected rows, or else the current row, and goes on to the next. */
+  /** Changes the selected rows, or else the current row, and goes on to the next; without a row it uses the buttons of the open one. */
   decide(what) {
     const rows = this.selected();
     if (rows.length > 0) return this.change(rows, what);
-    this.change([this.rows[this.current]], what);
+    const row = this.rows[this.current];
+    if (!row) return buttonOf(what)?.click();
+    this.change([row], what);
     if (STATUSES.includes(what)) this.advance();
   }
 
@@ -422,15 +438,16 @@ class Queue {
     const change = CHANGE_KEYS[key] ?? STATUSES[key - 1];
     if (change) return () => this.decide(change);
     const isEntered = this.isOpened || row.contains(document.activeElement);
+    const focused = document.activeElement.closest('[data-row]') ?? row;
     return {
       // The first press of j enters the list.
       j: () => this.move(isEntered ? this.current + 1 : this.current),
       k: () => this.move(this.current - 1),
-      o: () => linkOf(row).click(),
+      o: () => focused && linkOf(focused).click(),
       p: () => document.querySelector('.decide a')?.click(),
-      v: () => this.decide(row.dataset.viewed === '1' ? 'not_viewed' : 'viewed'),
-      x: () => this.select([row], !boxOf(row).checked),
-      a: () => this.select(this.rows, this.selected().length < this.rows.length),
+      v: () => row && this.decide(row.dataset.viewed === '1' ? 'not_viewed' : 'viewed'),
+      x: () => focused && this.select([focused], !boxOf(focused).checked),
+      a: () => this.all && this.select(this.rows, this.selected().length < this.rows.length),
       u: () => this.undo(),
       ']': () => this.goOn(),
       '[': () => document.querySelector('a[rel=prev]')?.click(),
@@ -460,5 +477,5 @@ class Queue {
 }
 
 const queue = document.querySelector('[data-inbox]');
-// Without the bar there is nothing to triage, or the person may only read.
-if (queue?.querySelector('.bulk')) new Queue(queue);
+// Without one of the bars there is nothing to triage, or the person may only read.
+if (queue && document.querySelector('.bulk, .decide')) new Queue(queue);

@@ -72,3 +72,33 @@ describe('a chart as a picture', () => {
     expect(svg).not.toMatch(/ (class|style)=|<rect/);
   });
 });
+
+describe('the axis of months', () => {
+  /** The names under a trend, from left to right, then the years below them. */
+  const namesOf = (buckets: readonly (readonly [from: string, to: string])[]): string[] => {
+    const shown = buckets.map(([from, to]) => ({
+      ...{ from, to, reviews: 40 },
+      mentions: 4,
+      share: 10,
+      low: 5,
+      high: 15,
+    }));
+    const svg = pictureOfDrawing('T', trendDrawing({ title: 'T', points: shown })!);
+    return [...svg.matchAll(/>((?:[A-Z][a-z]{2}(?:–[A-Z][a-z]{2})?)|\d{4})<\/text>/g)].map(([, name = '']) => name);
+  };
+
+  it('names the year under its first month', () => {
+    expect(namesOf(['2025-11', '2025-12', '2026-01', '2026-02'].map((month) => [month, month]))).toEqual(
+      expect.arrayContaining(['Nov', '2025', 'Jan', '2026']),
+    );
+  });
+
+  it('names both ends of months that were put together', () => {
+    expect(
+      namesOf([
+        ['2026-08', '2026-09'],
+        ['2026-10', '2026-12'],
+      ]),
+    ).toEqual(expect.arrayContaining(['Aug–Sep', 'Oct–Dec']));
+  });
+});

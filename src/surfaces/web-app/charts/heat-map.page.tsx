@@ -55,7 +55,7 @@ export function HeatMap({ caption, subject, products, rows }: HeatMapProps): VNo
           </tbody>
         </table>
       </div>
-      <p class="hint">Bold: the worst of the row. A dash: too few to say.</p>
+      <p class="hint">Bold: the worst of the row. A dash: too few for a theme.</p>
     </>
   );
 }

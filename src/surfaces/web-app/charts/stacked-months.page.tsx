@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { type ChartMark, ChartTable, Drawing, Grid, Marks } from './chart-parts.page.js';
 import { areaBetween, longMonth, shortMonth, tenth, ticksTo } from './geometry.js';
+import { AXIS_HEIGHT, MonthAxis } from './month-axis.page.js';
 
 /** One layer of a stack, such as a kind of problem. */
 export interface Layer {
@@ -29,8 +30,8 @@ interface StackedProps {
   isBare?: boolean;
 }
 
-const SCREEN = { width: 720, height: 320, left: 30, right: 190, top: 46, bottom: 24 };
-const PHONE = { width: 328, height: 210, left: 26, right: 8, top: 20, bottom: 24 };
+const SCREEN = { width: 720, height: 332, left: 30, right: 190, top: 46, bottom: AXIS_HEIGHT };
+const PHONE = { width: 328, height: 222, left: 26, right: 8, top: 20, bottom: AXIS_HEIGHT };
 
 type Frame = typeof SCREEN;
 
@@ -86,7 +87,6 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
     upper: upper.map((value, at): [number, number] => [Math.round(x(at)), y(value)]),
     lower: lower.map((value, at): [number, number] => [Math.round(x(at)), y(value)]),
   }));
-  const every = of === 'phone' ? Math.ceil(buckets.length / 5) : Math.ceil(buckets.length / 12);
   return (
     <Drawing {...{ title, width, height, of }}>
       <Grid ticks={ticks} y={y} left={left} right={width - right} />
@@ -95,13 +95,7 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
       ))}
       {of === 'screen' && <Labels areas={areas} x={width - right + 10} />}
       {of === 'screen' && <Marks marks={marks} x={x} bottom={floor} />}
-      {buckets.map(({ from }, at) =>
-        at % every === 0 ? (
-          <text key={from} class="ax" x={tenth(x(at))} y={height - 6} text-anchor="middle">
-            {shortMonth(from)}
-          </text>
-        ) : null,
-      )}
+      <MonthAxis buckets={buckets} x={x} height={height} most={of === 'phone' ? 5 : 12} />
       {of === 'screen' && (
         <defs>
           <g id="tip-names" class="tip-names">

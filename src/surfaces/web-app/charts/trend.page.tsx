@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { type ChartMark, ChartTable, Drawing, Grid } from './chart-parts.page.js';
-import { areaBetween, lineThrough, shortMonth, tenth, ticksTo } from './geometry.js';
+import { areaBetween, lineThrough, tenth, ticksTo } from './geometry.js';
+import { AXIS_HEIGHT, MonthAxis } from './month-axis.page.js';
 import { type Bucket, bucketName } from './stacked-months.page.js';
 
 /** The share of one theme in a bucket of months, in percent, with its interval; null with too few texts. */
@@ -21,8 +22,8 @@ interface TrendProps {
   marks?: readonly ChartMark[];
 }
 
-const SCREEN = { width: 560, height: 260, left: 38, right: 104, top: 36, volume: 30, bottom: 22 };
-const PHONE = { width: 328, height: 220, left: 34, right: 64, top: 30, volume: 26, bottom: 22 };
+const SCREEN = { width: 560, height: 274, left: 38, right: 104, top: 36, volume: 30, bottom: AXIS_HEIGHT };
+const PHONE = { width: 328, height: 234, left: 34, right: 64, top: 30, volume: 26, bottom: AXIS_HEIGHT };
 type Frame = typeof SCREEN;
 
 /** One theme over time: its share with the interval, the change and its levels, and the texts of each month beneath. */
@@ -64,7 +65,6 @@ function TrendDrawing(props: TrendProps & { frame: Frame; of: 'screen' | 'phone'
   const y = (value: number): number => floor - (value / (ticks.at(-1) ?? 1)) * (floor - top);
   const known = points.flatMap((point, at) => (point.share === null ? [] : [{ ...point, at }]));
   const band = known.length === points.length;
-  const every = Math.ceil(points.length / (of === 'phone' ? 4 : 12));
   return (
     <Drawing {...{ title, width, height, of }}>
       <Grid ticks={ticks} y={y} left={left} right={width - right} unit="%" />
@@ -88,11 +88,9 @@ function TrendDrawing(props: TrendProps & { frame: Frame; of: 'screen' | 'phone'
       {change && <Levels {...{ change, y, left, right: width - right, cut: x(change.at) - step / 2, top, floor }} />}
       <path class="ln" d={lineThrough(points.map(({ share }, at) => (share === null ? null : [x(at), y(share)])))} />
       {points.map((point, at) => (
-        <Month
-          key={point.from}
-          {...{ point, at, x, y, step, top, floor, volume, points, isNamed: at % every === 0, height }}
-        />
+        <Month key={point.from} {...{ point, at, x, y, step, top, floor, volume, points }} />
       ))}
+      <MonthAxis buckets={points} x={x} height={height} most={of === 'phone' ? 4 : 12} />
       <text class="lb ax" x={width - right + 8} y={floor + volume}>
         Texts
       </text>
@@ -139,12 +137,10 @@ interface MonthProps {
   top: number;
   floor: number;
   volume: number;
-  height: number;
-  isNamed: boolean;
 }
 
-/** The point of a month with its value under the pointer, its texts as a column, and its name. */
-function Month({ point, at, points, x, y, step, top, floor, volume, height, isNamed }: MonthProps): VNode {
+/** The point of a month with its value under the pointer, and its texts as a column. */
+function Month({ point, at, points, x, y, step, top, floor, volume }: MonthProps): VNode {
   const most = Math.max(1, ...points.map(({ reviews }) => reviews));
   const column = (point.reviews / most) * (volume - 10);
   return (
@@ -165,11 +161,6 @@ function Month({ point, at, points, x, y, step, top, floor, volume, height, isNa
         width={tenth(step * 0.6)}
         height={tenth(column)}
       />
-      {isNamed && (
-        <text class="ax" x={tenth(x(at))} y={height - 6} text-anchor="middle">
-          {shortMonth(point.from)}
-        </text>
-      )}
     </>
   );
 }

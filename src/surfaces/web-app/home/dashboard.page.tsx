@@ -24,8 +24,7 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
         <div>
           <h1>{TODAY.format(new Date())}</h1>
           <p>
-            {home.is_visit ? 'Since you were here on ' : 'Since '}
-            <Time at={home.since} minutes />: {newsIn(view)}.
+            <News view={view} />
           </p>
         </div>
       </div>
@@ -63,6 +62,22 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
 const counted = (count: number, one: string, many: string): string =>
   `${count === 0 ? 'no' : count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+/** What came since the last visit; on a first visit in the days that the overview covers, or what will come. */
+function News({ view }: { view: HomePageView }): VNode {
+  const { home, people } = view;
+  if (home.is_visit) {
+    return (
+      <>
+        Since you were here on <Time at={home.since} minutes />: {newsIn(view)}.
+      </>
+    );
+  }
+  if (!people && home.followed_products === 0) {
+    return <>What changes in the products that you follow appears here.</>;
+  }
+  return <>In the last seven days: {newsIn(view)}.</>;
+}
+
 /** What came, in one line. */
 function newsIn({ home, people }: HomePageView): string {
   const { products, opportunities } = home;
@@ -87,7 +102,7 @@ function todosOf({ home, steps }: HomePageView): Todo[] {
     ...{
       count: open.length,
       text: step.label,
-      hint: `One of ${counted(open.length, 'first step', 'first steps')} that ${open.length === 1 ? 'is' : 'are'} left.`,
+      hint: open.length === 1 ? 'The last of the first steps.' : `One of ${open.length} first steps that are left.`,
       href: step.href,
       word: 'Do it',
     },

@@ -1,10 +1,9 @@
 import { Controller, Get, Inject, Redirect } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
-import { type ProductView, searchProducts } from '#market/products/products.operations.js';
+import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { ReportCoverService } from '#market/report-insights/report-cover.service.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
-import type { Report } from '#market/report-reading/report.content.js';
 import { ReviewCoverageService } from '#market/report-reading/review-coverage.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { type Answer, page, redirect } from '../kernel/answers.js';
@@ -21,8 +20,6 @@ const ABOUT =
   'is looking for an alternative.';
 const OFFERED = 6;
 const COVERED_MONTHS = 12;
-/** As many as fit beside the product on a screen. */
-const MAX_COMPETITORS = 3;
 
 @Controller()
 @OpenRoute('the home page is public')
@@ -51,31 +48,13 @@ export class HomeController {
     }
     if (visitor.person) return redirect(TEAMLESS_PAGE);
     const { items } = await this.products.search({ page: 1, page_size: OFFERED });
-    const [previews, dates] = await Promise.all([
-      this.previewsOf(items, visitor),
+    const example = items.find((product) => product.pain_points_report_generated_at !== null);
+    const [report, cover, dates] = await Promise.all([
+      example ? this.painPoints.reportFor(visitor.caller, example.id) : null,
+      example ? this.covers.coverFor(visitor.caller, example.id, COVERED_MONTHS) : null,
       this.coverage.datesOf(items.map(({ id }) => id)),
     ]);
-    const [example] = previews;
-    const cover = example ? await this.covers.coverFor(visitor.caller, example.product.id, COVERED_MONTHS) : null;
-    const welcome = (
-      <Welcome products={items} {...{ dates, previews }} cover={cover?.value.data ?? null} env={this.env} />
-    );
-    return page(TITLE, welcome, { description: ABOUT });
-  }
-
-  /** The preview of the first of these products whose competitors have reports too, then the previews of these. */
-  private async previewsOf(products: readonly ProductView[], { caller }: PageVisitor): Promise<Report[]> {
-    const reported = products.filter((product) => product.pain_points_report_generated_at !== null);
-    let ids = reported.slice(0, 1).map(({ id }) => id);
-    for (const { id } of reported) {
-      const { data } = await this.products.competitorsOf(id);
-      const compared = data.competitors.filter((each) => each.has_pain_points_report).slice(0, MAX_COMPETITORS);
-      if (compared.length > 0) {
-        ids = [id, ...compared.map((each) => each.id)];
-        break;
-      }
-    }
-    const previews = await Promise.all(ids.map((id) => this.painPoints.reportFor(caller, id)));
-    return previews.map(({ value }) => value.data);
+    const shown = { products: items, report: report?.value.data ?? null, cover: cover?.value.data ?? null, dates };
+    return page(TITLE, <Welcome {...shown} env={this.env} />, { description: ABOUT });
   }
 }

@@ -2,13 +2,11 @@ import type { VNode } from 'preact';
 import type { Env } from '#config/env.js';
 import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
-import type { ReportComparison } from '#market/report-reading/report.comparison.js';
 import type { Report as ProductReport } from '#market/report-reading/report.content.js';
 import type { ReviewDates } from '#market/report-reading/review-coverage.service.js';
 import { RowBar } from '../charts/small-marks.page.js';
 import { Logo } from '../parts/avatar.page.js';
 import { CopyButton } from '../parts/parts.page.js';
-import { Comparison } from '../reports/comparison.page.js';
 import { Verdict } from '../reports/cover.page.js';
 import { ProductCards } from '../reports/products.page.js';
 import { QuoteBlock } from '../reports/theme-parts.page.js';
@@ -18,17 +16,15 @@ interface WelcomeProps {
   products: ProductView[];
   /** The dates of their reviews, by id of the product. */
   dates: ReadonlyMap<string, ReviewDates>;
-  /** The preview of one report, then those of its competitors. Empty if no product on the page has one. */
-  previews: ProductReport[];
-  /** What anyone may read of the cover of the first preview. */
+  /** The preview of one report. Null if no product on the page has one. */
+  report: ProductReport | null;
+  /** What anyone may read of the cover of the report. */
   cover: ReportCover | null;
   env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
 }
 
 /** The home page of a visitor who is not logged in: the promise and a real report, then what it is for and what it costs. */
-export function Welcome({ products, dates, previews, cover, env }: WelcomeProps): VNode {
-  const [report] = previews;
-  const comparison = comparePreviews(previews);
+export function Welcome({ products, dates, report, cover, env }: WelcomeProps): VNode {
   return (
     <div class="front">
       <div class="hero">
@@ -55,7 +51,6 @@ export function Welcome({ products, dates, previews, cover, env }: WelcomeProps)
         {report && cover && <Example report={report} cover={cover} />}
       </div>
       <Proofs cover={cover} />
-      {comparison && <Comparison comparison={comparison} isPreview />}
       <Jobs env={env} />
       <h2>Most reviewed products</h2>
       <ProductCards products={products} dates={dates} isMember={false} />
@@ -187,22 +182,4 @@ function Jobs({ env }: { env: WelcomeProps['env'] }): VNode {
       </div>
     </>
   );
-}
-
-/** The previews of several reports beside each other, without categories that no preview has. Null with fewer than two. */
-export function comparePreviews(previews: readonly ProductReport[]): ReportComparison | null {
-  if (previews.length < 2) return null;
-  const shares = previews.map(({ themes }) => {
-    const byCategory = new Map<string, number>();
-    for (const { category, share } of themes) byCategory.set(category, (byCategory.get(category) ?? 0) + share);
-    return byCategory;
-  });
-  const categories = [...new Set(shares.flatMap((each) => [...each.keys()]))].map((name) => ({
-    name,
-    perHundred: shares.map((each) => 100 * (each.get(name) ?? 0)),
-  }));
-  return {
-    products: previews.map(({ product: { id, name, reviews_count } }) => ({ id, name, reviewsRead: reviews_count })),
-    categories: categories.sort((one, other) => (other.perHundred[0] ?? 0) - (one.perHundred[0] ?? 0)),
-  };
 }

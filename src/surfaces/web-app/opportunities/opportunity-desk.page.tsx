@@ -6,7 +6,7 @@ import { DecisionBar, DetailHead, type PlaceInList } from './decisions.page.js';
 import { KeySheet } from './key-sheet.page.js';
 import { undoOf } from './opportunity-list-changes.js';
 import { OpportunityList, type OpportunityListView } from './opportunity-list.page.js';
-import { hrefOf, itemHref, OPPORTUNITY_LIST } from './opportunity-list.query.js';
+import { hrefOf, isWholeQueue, itemHref, OPPORTUNITY_LIST } from './opportunity-list.query.js';
 import { OpportunityPage, type OpportunityView } from './opportunity.page.js';
 
 interface DeskProps {
@@ -28,7 +28,8 @@ export function OpportunityDesk({ list, open, shows }: DeskProps): VNode {
       {change && <Undo change={change} here={back} />}
       <div class="desk" data-shows={shows}>
         {list && <OpportunityList list={list} openId={openId} isMain={shows === 'list'} />}
-        {open ? <Detail list={list} open={open} isTitle={shows === 'detail'} /> : <NothingLeft />}
+        {open && <Detail list={list} open={open} isTitle={shows === 'detail'} />}
+        {!open && (list && isWholeQueue(list.query) ? <NothingLeft /> : <NothingFound />)}
       </div>
       <p class="toast" role="status" data-toast="" />
       {list && <KeySheet />}
@@ -64,6 +65,19 @@ function placeIn({ page, total, query }: OpportunityListView, id: string): Place
     previousHref: at > 0 ? hrefAt(at - 1) : null,
     nextHref: hrefAt(at + 1),
   };
+}
+
+function NothingFound(): VNode {
+  return (
+    <section class="detail blank">
+      <h2>Nothing to show</h2>
+      <p class="actions">
+        <a class="button" href={OPPORTUNITY_LIST}>
+          See all whom you can reach
+        </a>
+      </p>
+    </section>
+  );
 }
 
 /** The end of the queue. */

@@ -13,6 +13,7 @@ import { OpportunityListRow } from './opportunity-list-row.page.js';
 import {
   filtersToSave,
   hrefOf,
+  isWholeQueue,
   itemHref,
   OPPORTUNITY_LIST,
   OPPORTUNITY_LIST_VIEWS,
@@ -137,8 +138,8 @@ function BulkBar(): VNode {
 const totalText = ({ count, isMore }: OpportunityListView['total']): string =>
   isMore ? `more than ${count.toLocaleString('en')}` : count.toLocaleString('en');
 
-const emptyText = ({ view, asked }: OpportunityListQuery): string =>
-  (view === 'new' || view === 'reach') && Object.keys(asked).length === 0
+const emptyText = (query: OpportunityListQuery): string =>
+  isWholeQueue(query)
     ? 'Nothing is left to triage. New opportunities appear here.'
     : 'No opportunities match these filters.';
 

@@ -38,6 +38,10 @@ export interface OpportunityListQuery {
   view: string | null;
 }
 
+/** Whether it is all that waits for a decision, without a filter. */
+export const isWholeQueue = ({ asked, view }: OpportunityListQuery): boolean =>
+  (view === 'new' || view === 'reach') && Object.keys(asked).length === 0;
+
 /** Parameters that are no filters: the page of the list, and those of an opportunity that is open. */
 const OF_THE_PAGE = ['page', 'job', 'role', 'peek'];
 

@@ -22,22 +22,30 @@ export interface Writer {
 /** Nothing here costs a credit. */
 export function writerOf({ review, mention }: OpportunityDetail): Writer {
   const placeOf = (...parts: (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
+  const title = review?.reviewer_title ?? review?.enriched_reviewer_title ?? mention?.author_title ?? null;
+  const company = review?.reviewer_company ?? review?.enriched_company_name ?? mention?.author_company_name ?? null;
   return {
     name: review?.reviewer_name ?? review?.enriched_reviewer_name ?? mention?.author_name ?? null,
-    title: review?.reviewer_title ?? review?.enriched_reviewer_title ?? mention?.author_title ?? null,
+    title,
     place: placeOf(
       review?.enriched_reviewer_city ?? mention?.author_city,
       review?.enriched_reviewer_country ?? mention?.author_country,
     ),
-    about: mention?.author_bio ?? mention?.author_headline ?? null,
+    about: mention?.author_bio ?? headlineOf(mention?.author_headline, [title, company]),
     profile: review?.enriched_reviewer_network ?? mention?.author_profile_url ?? null,
-    company: review?.reviewer_company ?? review?.enriched_company_name ?? mention?.author_company_name ?? null,
+    company,
     industry: review?.company_industry ?? review?.enriched_company_industry ?? mention?.author_company_industry ?? null,
     size: review?.company_size ?? review?.enriched_company_size ?? mention?.author_company_size ?? null,
     country: review?.company_country ?? review?.enriched_company_country ?? null,
     website: review?.company_website ?? review?.enriched_company_website ?? mention?.author_company_website ?? null,
     what: review?.company_description ?? mention?.author_company_description ?? null,
   };
+}
+
+/** The headline of a profile, unless it only joins what is known, such as `Office Manager at Fabrikam Foods`. */
+function headlineOf(headline: string | null | undefined, known: readonly (string | null)[]): string | null {
+  const rest = known.reduce<string>((text, each) => text.replace(each ?? '', ''), headline ?? '');
+  return headline && /\p{L}{3}/u.test(rest) ? headline : null;
 }
 
 /** The name of a writer for headings, or where the nameless text is from. */

@@ -29,7 +29,7 @@ const LISTS = new Intl.ListFormat('en');
 
 /** One page for a talk with customers of a product. Every line is from its reviews or from the sender profile. */
 export function BattleCardPage({ card, themes, cover, ownProduct }: BattleCardProps): VNode {
-  const { product, generated_at, texts_read, pains } = card;
+  const { product, generated_at, texts_read, pains, why_people_leave } = card;
   if (!generated_at) {
     return (
       <>
@@ -51,7 +51,9 @@ export function BattleCardPage({ card, themes, cover, ownProduct }: BattleCardPr
       <header class="bar">
         <div>
           <p class="small quiet">{ownProduct ? `Battle card for ${ownProduct}` : 'Battle card'}</p>
-          <h1 dir="auto">{`Why people leave ${product.name}`}</h1>
+          <h1 dir="auto">
+            {`${why_people_leave.length > 0 ? 'Why people leave' : 'What people dislike about'} ${product.name}`}
+          </h1>
         </div>
         <span class="small quiet">
           <Time at={generated_at} />
@@ -203,4 +205,4 @@ function Fairness({ card: { product, strengths, be_fair } }: { card: ProductBatt
 }
 
 const strengthIn = ({ category, theirs, yours }: BattleCardStrength): string =>
-  `${category}: ${theirs} of 100 texts name it, of yours ${yours}`;
+  `${category}: ${theirs.toFixed(1)} of 100 texts name it, of yours ${yours.toFixed(1)}`;

@@ -8,26 +8,18 @@ import { HeatMap } from '../charts/heat-map.page.js';
 /** A column is narrow. */
 const MAX_NAME_LENGTH = 40;
 
-interface ComparisonProps {
-  comparison: ReportComparison;
-  /** Whether only the first themes of each report are compared. */
-  isPreview?: boolean;
-}
-
 /** Complaints by category for each product, as a heat map. */
-export function Comparison({ comparison: { products, categories }, isPreview }: ComparisonProps): VNode {
+export function Comparison({ comparison: { products, categories } }: { comparison: ReportComparison }): VNode {
   return (
     <section class="comparison">
       <h2>Where each one stands</h2>
       <HeatMap
-        caption={
-          isPreview ? 'Mentions per 100 reviews, of the biggest themes of each product' : 'Mentions per 100 texts read'
-        }
+        caption="Mentions per 100 texts read"
         subject="Complaints about"
         products={products.map(({ id, name, reviewsRead }) => ({
           id,
           name: clipped(name, MAX_NAME_LENGTH),
-          note: `${reviewsRead.toLocaleString('en')} ${isPreview ? 'reviews' : 'texts'}`,
+          note: `${reviewsRead.toLocaleString('en')} texts`,
         }))}
         rows={rowsOf(categories)}
       />

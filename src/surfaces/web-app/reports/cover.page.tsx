@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { CoverChange, ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
+import { longMonth } from '../charts/geometry.js';
 import { Direction } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
 import { StackedMonths } from '../charts/stacked-months.page.js';
@@ -21,6 +22,7 @@ interface CoverProps {
 /** The first screen of a report: one sentence, four figures, the months by kind of problem, and what changed. */
 export function Cover({ report, cover, isShared }: CoverProps): VNode {
   const stack = stackOf(cover, report.themes);
+  const isDated = isDatedIn(cover);
   return (
     <section class="cover" aria-label="The report at a glance">
       <Verdict cover={cover} />
@@ -43,15 +45,21 @@ export function Cover({ report, cover, isShared }: CoverProps): VNode {
                 {!isShared && <ChartLinks address={`/products/${report.product.id}/chart`} of="the months" />}
               </>
             ) : (
-              <p class="quiet">Fewer than 20 texts in three months have a date: too few to show what changed.</p>
+              <p class="quiet">{isDated ? tooFewIn(cover.months) : 'No text has a date before this month.'}</p>
             )}
           </div>
-          <WhatChanged report={report} changes={cover.what_changed ?? []} />
+          <WhatChanged report={report} changes={cover.what_changed ?? []} isDated={isDated} />
         </div>
       )}
     </section>
   );
 }
+
+/** Whether a text of a complete month has a date. Without one nothing shows what changed. */
+const isDatedIn = ({ months = [] }: ReportCover): boolean => months.length > 0;
+
+const tooFewIn = (months: NonNullable<ReportCover['months']>): string =>
+  `Too few texts from ${longMonth(months[0]?.month ?? '')} to ${longMonth(months.at(-1)?.month ?? '')} for a chart: each point needs 20, in at most three months.`;
 
 /** Words in quotation marks are names of problems. They are red only where one of them got worse beyond chance. */
 export function Verdict({ cover: { verdict, direction } }: { cover: ReportCover }): VNode {
@@ -77,7 +85,8 @@ export function Verdict({ cover: { verdict, direction } }: { cover: ReportCover 
   );
 }
 
-function Figures({ report, cover: { figures, months } }: CoverProps): VNode | null {
+function Figures({ report, cover }: CoverProps): VNode | null {
+  const { figures } = cover;
   if (!figures) return null;
   const { texts_read, texts_with_problem, share_with_problem, average_rating, rating_change, top_rising } = figures;
   const span = 100 * 1.96 * Math.sqrt((share_with_problem * (1 - share_with_problem)) / Math.max(1, texts_read));
@@ -105,18 +114,11 @@ function Figures({ report, cover: { figures, months } }: CoverProps): VNode | nu
           <dt>Average stars</dt>
           <dd>
             {average_rating.toFixed(1)} <i>of 5</i>
-            {rating_change != null && (
-              <span class="sub">
-                {Math.abs(rating_change) >= 0.05 && <Direction isUp={rating_change > 0} isWorse={rating_change < 0} />}
-                {Math.abs(rating_change) < 0.05
-                  ? 'the same in the last 90 days'
-                  : `${rating_change > 0 ? '+' : '−'}${Math.abs(rating_change).toFixed(1)} in the last 90 days`}
-              </span>
-            )}
+            {rating_change != null && range?.to && <RatingChange change={rating_change} newest={range.to} />}
           </dd>
         </div>
       )}
-      {months && (
+      {isDatedIn(cover) && (
         <div>
           <dt>Rises fastest</dt>
           <dd>
@@ -129,8 +131,19 @@ function Figures({ report, cover: { figures, months } }: CoverProps): VNode | nu
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const rangeIn = (from: string, to: string): string => `${DAY.format(new Date(from))} to ${DAY.format(new Date(to))}`;
+/** The last 90 days of reviews end with the newest one, which may be old. */
+function RatingChange({ change, newest }: { change: number; newest: string }): VNode {
+  const isLevel = Math.abs(change) < 0.05;
+  const words = isLevel ? 'the same' : `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(2)}`;
+  return (
+    <span class="sub">
+      {!isLevel && <Direction isUp={change > 0} isWorse={change < 0} />}
+      {`${words} in the 90 days to ${longMonth(newest.slice(0, 7))}`}
+    </span>
+  );
+}
+
+const rangeIn = (from: string, to: string): string => `${longMonth(from.slice(0, 7))} to ${longMonth(to.slice(0, 7))}`;
 
 /** The releases of a report as marks of its months. */
 export function marksOf({ markers = [] }: ReportCover, buckets: Parameters<typeof bucketAt>[0]) {
@@ -142,14 +155,24 @@ export function marksOf({ markers = [] }: ReportCover, buckets: Parameters<typeo
   });
 }
 
-function WhatChanged({ report, changes }: { report: Report; changes: readonly CoverChange[] }): VNode {
+interface WhatChangedProps {
+  report: Report;
+  changes: readonly CoverChange[];
+  isDated: boolean;
+}
+
+function WhatChanged({ report, changes, isDated }: WhatChangedProps): VNode {
   const themes = new Map(report.themes.map((theme) => [theme.theme_id, theme]));
   const max = Math.max(1, ...changes.flatMap(({ theme_id }) => sharesOf(themes.get(theme_id ?? ''))));
   return (
     <div class="c4">
       <h2 class="small-title">What changed</h2>
       {changes.length === 0 && (
-        <p class="quiet">Nothing beyond chance. That is a result too: the problems are the same as before.</p>
+        <p class="quiet">
+          {isDated
+            ? 'Nothing beyond chance. That is a result too: the problems are the same as before.'
+            : 'Not known without dates.'}
+        </p>
       )}
       {changes.map((change) => (
         <Change key={change.category_name} change={change} theme={themes.get(change.theme_id ?? '')} max={max} />

@@ -4,7 +4,7 @@ import type { ReportTheme } from '#market/report-reading/report.content.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import { BarList } from '../charts/bars.page.js';
 import { Direction, Impact } from '../charts/small-marks.page.js';
-import { Sparkline } from '../charts/sparkline.page.js';
+import { hasSpark, Sparkline } from '../charts/sparkline.page.js';
 import { changeOf } from './change.words.js';
 import { sparkOf, topOf } from './theme.spark.js';
 import { impactIn, mentionsIn, QuoteBlock, RateLine, StandingBadge } from './theme-parts.page.js';
@@ -29,12 +29,13 @@ interface RowsProps {
 /** The themes in one grid. A row opens in place. */
 export function ThemeRows(props: RowsProps): VNode {
   const max = topOf(props.themes);
+  const hasLines = props.themes.some((theme) => hasSpark(sparkOf(theme, max)));
   return (
     <div class="theme-rows">
       <p class="theme-heads" aria-hidden="true">
         <span />
         <span>Problem</span>
-        <span class="t-line">{!props.isPreview && 'Months'}</span>
+        <span class="t-line">{hasLines && 'Months'}</span>
         <span>Share of texts</span>
         <span class="t-change">{!props.isPreview && 'Change'}</span>
         <span class="t-stars">{!props.isPreview && 'Stars'}</span>

@@ -7,11 +7,13 @@ import { clipped } from '#platform/text/clipped.text.js';
 import { Choice } from '../opportunities/opportunity-list-filters.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { Figures, Notice, Submit, Time } from '../parts/parts.page.js';
+import { hasSpark } from '../charts/sparkline.page.js';
 import { Trend, trendDrawing } from '../charts/trend.page.js';
 import { ChartLinks } from './chart-links.page.js';
 import { changeOf, percentOf } from './change.words.js';
 import { bucketAt, pointsOf } from './cover.view.js';
 import { impactIn, QuoteSource, ReleaseList } from './theme-parts.page.js';
+import { sparkOf, topOf } from './theme.spark.js';
 
 interface ThemePageProps {
   report: Report;
@@ -62,7 +64,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
       <div class="theme-trend" data-trend-of={theme.theme_id}>
         <Trend {...trendOf({ category_name, months, change })} />
       </div>
-      {trendDrawing(trendOf(theme)) && <Pictures path={path} name={category_name} />}
+      <Pictures path={path} theme={theme} />
       <ReleaseList releases={releases} months={months} />
       <section>
         <h2>Reviews that name the problem</h2>
@@ -82,12 +84,18 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
   );
 }
 
-const Pictures = ({ path, name }: { path: string; name: string }): VNode => (
-  <>
-    <ChartLinks address={`${path}/chart`} of={name} />
-    <ChartLinks address={`${path}/sparkline`} of={`the line of ${name}`} label="Line alone" />
-  </>
-);
+/** Links to the pictures that there are: the line alone needs texts of the last year. */
+function Pictures({ path, theme }: { path: string; theme: ReportTheme }): VNode {
+  const { category_name: name } = theme;
+  return (
+    <>
+      {trendDrawing(trendOf(theme)) && <ChartLinks address={`${path}/chart`} of={name} />}
+      {hasSpark(sparkOf(theme, topOf([theme]))) && (
+        <ChartLinks address={`${path}/sparkline`} of={`the line of ${name}`} label="Line alone" />
+      )}
+    </>
+  );
+}
 
 function ChangeFigure({ theme: { change, months = [] } }: { theme: ReportTheme }): VNode {
   if (months.length === 0) return <>no dates</>;

@@ -40,7 +40,7 @@ export class SearchPagesController {
     private readonly products: ProductsService,
   ) {}
 
-  @Page(SEARCHES, { operation: listSavedSearches, section: 'opportunities' })
+  @Page(SEARCHES, { operation: listSavedSearches, section: 'searches' })
   async list(@Member() { caller }: TeamMember, @Query('page') number: unknown): Promise<Answer> {
     const searches = await this.searches.list(caller, { page: pageNumber(number), page_size: SHOWN });
     const names = await this.productNamesIn(searches.items);
@@ -57,7 +57,7 @@ export class SearchPagesController {
     return redirect(`${SEARCHES}/${id}`, 'Saved.');
   }
 
-  @Page(SEARCH, { operation: getSavedSearch, section: 'opportunities' })
+  @Page(SEARCH, { operation: getSavedSearch, section: 'searches' })
   async show(@Member() { caller }: TeamMember, @Id() id: string, @Query('cursor') cursor: unknown): Promise<Answer> {
     const { query } = this.input.validate(listMatches, { path: { id }, query: cursor === undefined ? {} : { cursor } });
     const [search, matches, members] = await Promise.all([

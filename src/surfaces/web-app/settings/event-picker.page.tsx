@@ -39,7 +39,6 @@ export function EventPicker({ types }: { types: readonly EventType[] }): VNode {
           <span>
             All events<small> also types that come later; the boxes below do not count then</small>
           </span>
-          <code>*</code>
         </label>
       </div>
       {GROUPS.map(([title, subjects]) => {
@@ -55,7 +54,7 @@ export function EventPicker({ types }: { types: readonly EventType[] }): VNode {
                   <input type="checkbox" name="event_types" value={type} checked={chosen.includes(type)} />
                   <span>
                     {wordsOf(type)}
-                    <small> {description}</small>
+                    <small> {withCode(description)}</small>
                   </span>
                   <code>{type}</code>
                 </label>
@@ -67,6 +66,10 @@ export function EventPicker({ types }: { types: readonly EventType[] }): VNode {
     </fieldset>
   );
 }
+
+/** A description with what stands between backticks as code. */
+const withCode = (description: string): (string | VNode)[] =>
+  description.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>));
 
 /** `opportunity.status_changed` as `Opportunity: status changed`. */
 function wordsOf(type: string): string {

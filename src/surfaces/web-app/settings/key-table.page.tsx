@@ -63,7 +63,9 @@ function KeyRow({ value: key, mayManage }: Omit<KeyTableView, 'keys'> & { value:
       </td>
       <td data-label="Last used">
         <Time at={key.last_used_at} minutes />
-        {key.last_used_ip && <div class="quiet">{`from ${key.last_used_ip}, ${key.calls_7_days} calls in 7 days`}</div>}
+        {key.last_used_ip && (
+          <div class="quiet">{`from ${key.last_used_ip}, ${callsIn(key.calls_7_days)} in 7 days`}</div>
+        )}
       </td>
       <td data-label="Spent">
         {key.spend_cap === null ? 'cannot spend' : `${key.spend_used ?? 0} of ${key.spend_cap}`}
@@ -73,6 +75,8 @@ function KeyRow({ value: key, mayManage }: Omit<KeyTableView, 'keys'> & { value:
     </tr>
   );
 }
+
+const callsIn = (count: number): string => (count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`);
 
 const OVERLAP_WORDS: Record<(typeof OVERLAP_HOURS)[number], string> = {
   0: 'ends at once',

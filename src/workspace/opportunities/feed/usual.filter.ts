@@ -18,6 +18,8 @@ export function withPerson<Filter extends Pick<OpportunityFilter, 'assignee'>>(
   filter: Filter,
 ): Filter {
   if (!filter.assignee?.includes(ME)) return filter;
-  if (userId === undefined) throw invalidField('assignee', 'A key has no person. Give the id of a member');
+  if (userId === undefined) {
+    throw invalidField('assignee', 'A key has no person. Give the id of a member', 'query');
+  }
   return { ...filter, assignee: filter.assignee.map((each) => (each === ME ? userId : each)) };
 }
