@@ -1976,7 +1976,7 @@ class TrackedSource(TypedDict):
     rejects: float
     """The items that could not be read"""
     new_by_day: list[float]
-    """New texts by day, 14 days up to today"""
+    """New texts by day in UTC, 14 days up to today"""
     is_recording: bool
     """Its texts are a recording that came with the sample: nothing was fetched"""
 

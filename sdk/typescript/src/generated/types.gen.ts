@@ -3345,7 +3345,7 @@ export type TrackedSource = {
      */
     rejects: number;
     /**
-     * New texts by day, 14 days up to today
+     * New texts by day in UTC, 14 days up to today
      */
     new_by_day: Array<number>;
     /**
