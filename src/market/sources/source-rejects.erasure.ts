@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { jsonFragment } from '#platform/text/json.fragment.js';
 import { SourceRejectsQueries } from './source-rejects.queries.js';
 
 /** Erases people from the items of sources that could not be read. */
@@ -8,6 +9,6 @@ export class SourceRejectsErasure {
 
   /** Deletes the items that contain one of these names and addresses. */
   async erase(texts: readonly string[]): Promise<void> {
-    await this.queries.deleteContaining(texts.map((text) => JSON.stringify(text).slice(1, -1)));
+    await this.queries.deleteContaining(texts.map(jsonFragment));
   }
 }

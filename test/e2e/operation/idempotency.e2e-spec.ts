@@ -107,6 +107,13 @@ describe('Idempotency-Key', () => {
       headers: { 'idempotency-key': idempotencyKey },
     });
 
+  /** Leaves the key of the last request as if its process had died before it stored the response. */
+  const lastProcessDied = () =>
+    app.database.execute(
+      `UPDATE idempotency_keys SET state = 'running', status = NULL, body = NULL, lease_until = now() - interval '1 s'
+       WHERE created_at = (SELECT max(created_at) FROM idempotency_keys)`,
+    );
+
   it('repeats the stored response for the same key and body', async () => {
     const name = fresh();
     const first = await send(name);
@@ -203,10 +210,7 @@ describe('Idempotency-Key', () => {
   it('executes the request again under the same id after its process died, and marks it as a repetition', async () => {
     const name = fresh();
     await send(name);
-    await app.database.execute(
-      `UPDATE idempotency_keys SET state = 'running', status = NULL, body = NULL, lease_until = now() - interval '1 s'
-       WHERE created_at = (SELECT max(created_at) FROM idempotency_keys)`,
-    );
+    await lastProcessDied();
     const again = await send(name);
     expect([again.status, again.headers.get('idempotent-replayed'), workshop.done]).toEqual([200, 'true', 2]);
     expect(new Set(workshop.ids).size).toBe(1);
@@ -235,7 +239,7 @@ describe('Idempotency-Key', () => {
       expect([status, body.error?.details, await madeRows()]).toEqual([400, { reason: 'idempotency_key_in_use' }, []]);
     });
 
-    it.each([false, true])('holds for a real one, with test mode %j', async (test) => {
+    it.each([false, true])('makes a saved search once (test mode: %j)', async (test) => {
       const { key: own } = await createKey(app, { test });
       const create = () =>
         call(app, 'POST', '/saved-searches', {
@@ -251,13 +255,10 @@ describe('Idempotency-Key', () => {
       expect((await call(app, 'GET', '/saved-searches', { key: own })).body.data).toHaveLength(1);
     });
 
-    it('is no repetition after the process of the first request died, because its work was rolled back', async () => {
+    it('marks no repetition after its process died, because its work was rolled back', async () => {
       const name = fresh();
       await makeRowWith(name);
-      await app.database.execute(
-        `UPDATE idempotency_keys SET state = 'running', status = NULL, body = NULL, lease_until = now() - interval '1 s'
-         WHERE created_at = (SELECT max(created_at) FROM idempotency_keys)`,
-      );
+      await lastProcessDied();
       expect((await makeRowWith(name)).headers.get('idempotent-replayed')).toBeNull();
     });
   });

@@ -10,8 +10,8 @@ import {
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
-import { type Lease, whileRenewing } from '#platform/database/lease.js';
 import { Database } from '#platform/database/database.js';
+import { type Lease, whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import type { Operation } from '#platform/operations/operation.js';
 import { resultOf, OperationResult } from '#platform/operations/operation.result.js';
@@ -28,7 +28,7 @@ const NO_BODY = createHash('sha256').digest();
  * Executes a write with an `Idempotency-Key` once. Only successful responses are stored: a 4xx is decided before any
  * work begins, and a 500 has refunded its credit, so a client may retry both. If the process dies, the next request
  * with the key executes the write again: a purchase joins the earlier one, a write with `keepsAnswerWithin` was rolled back, and the
- * others have the same result twice.
+ * others change nothing more, though a repeated deletion answers 404.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { jsonFragment } from '#platform/text/json.fragment.js';
 import { IdempotencyStore } from './idempotency.queries.js';
 
 /** The responses that are kept for repeated requests and in bulk jobs, for features whose values must not be shown again. */
@@ -8,6 +9,6 @@ export class StoredResponses {
 
   /** Deletes the responses that contain one of these texts. A repeated request is then executed again. */
   async forget(texts: readonly string[]): Promise<void> {
-    await this.store.deleteContaining(texts.map((text) => JSON.stringify(text).slice(1, -1)));
+    await this.store.deleteContaining(texts.map(jsonFragment));
   }
 }

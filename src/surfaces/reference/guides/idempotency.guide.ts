@@ -18,8 +18,8 @@ Every \`POST\`, \`PATCH\` and \`DELETE\` takes the header. Make a new key, such 
 - **The same key and a different body:** 400 [\`idempotency_key_reused\`](/docs/errors#idempotency_key_reused).
 - **While the first request runs:** the second waits for up to ${seconds} seconds and gets the answer of the first. After that:
   400 [\`idempotency_key_in_use\`](/docs/errors#idempotency_key_in_use) with \`Retry-After\`.
-- **If the service dies during the first request:** the retry joins the purchase of the first request, or does the work for the first
-  time, because it was rolled back. Only a test delivery may be sent twice.
+- **If the service dies during the first request:** the retry joins the purchase of the first request, and what is created is created
+  once. Other changes are made again, which changes nothing more: a repeated deletion may answer 404. A test delivery may be sent twice.
 
 A key belongs to one API key, method and path, and is kept for ${hours} hours. Answers that did nothing are not stored, so that a retry
 can succeed: 429, refusals before the work began, and a 500 whose credit was refunded.
