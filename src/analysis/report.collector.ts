@@ -12,15 +12,13 @@ import { type PainSentence } from './pain.finder.js';
 import { findReleases } from './release.finder.js';
 import { readForReport } from './review.reader.js';
 import { type Language } from './text/language.detector.js';
-import { isWord, type ParsedText } from './text/parsed.text.js';
+import { type ParsedText } from './text/parsed.text.js';
 import { normalizeText, tokenizeWords } from './text/word.tokenizer.js';
 import { type ProblemDepth } from './themes/problems/problem.notes.js';
 import { readProblems } from './themes/problems/problem.reader.js';
 import { type Complaint, type ReviewRecord } from './themes/theme.types.js';
 
 const COPY_WORDS = 8;
-/** A text of this length usually has enough words. */
-const BEGINNING = 80;
 /** An end mark without a space after it, between a word and a new sentence. */
 const RUN_TOGETHER = /(?<=\p{Ll}{2}[.!?]{1,3})(?=\p{Lu}(?:\p{Ll}|\s))/u;
 const DAY_MS = 86_400_000;
@@ -163,13 +161,9 @@ function problemFinder(pains: readonly PainSentence[], { words }: ParsedText): N
 
 /** For texts of eight words or more: two people do not write the same text by chance. A hash is shorter than most texts. */
 function copyKeyOf(text: string): string | null {
-  const normal = normalizeText(text).replace(/\s+/g, ' ').trim();
-  // Most texts have enough words at their beginning; the last of these may be cut.
-  const isLong = countWords(normal.slice(0, BEGINNING)) > COPY_WORDS || countWords(normal) >= COPY_WORDS;
-  return isLong ? hash('sha256', normal, 'base64') : null;
+  const words = normalizeText(text).trim().split(/\s+/);
+  return words.length >= COPY_WORDS ? hash('sha256', words.join(' '), 'base64') : null;
 }
-
-const countWords = (text: string): number => tokenizeWords(text).filter(isWord).length;
 
 function dayOf(publishedAt: string | null): number | null {
   const time = publishedAt === null ? NaN : Date.parse(publishedAt);

@@ -10,6 +10,9 @@ const months = (mentions: number[], reviews = 100): MonthCounts[] =>
 
 const repeated = (count: number, value: number): number[] => new Array<number>(count).fill(value);
 
+const busyMonth = { month: '2024-07', mentions: 40, reviews: 2_000 };
+const twoAsBefore = ['2024-08', '2024-09'].map((month) => ({ month, mentions: 20, reviews: 100 }));
+
 /** A theme whose mentions fall on random reviews, in months of very different size. */
 function shuffled(random: () => number): MonthCounts[] {
   const sizes = Array.from({ length: 6 + Math.floor(random() * 19) }, () => 5 + Math.floor(random() ** 3 * 200));
@@ -42,6 +45,7 @@ describe('the change of a theme', () => {
     ['that stays the same', months(repeated(12, 6))],
     ['that varies by chance', months([6, 4, 7, 5, 8, 3, 6, 7, 5, 4, 8, 6])],
     ['with a spike that has passed', months([5, 5, 5, 5, 40, 45, 5, 5, 5, 5, 5, 5])],
+    ['whose newest months are as before', [...months(repeated(6, 20)), busyMonth, ...twoAsBefore]],
     ['of too few months', months([1, 1, 1, 30, 30])],
     ['of too few mentions', months([...repeated(6, 0), ...repeated(6, 1)], 20)],
     ['without months', []],
@@ -89,6 +93,7 @@ describe('the change of the last three months', () => {
   it.each([
     ['a rise that they do not show', 'trending', [5, 5, 5, 5, 5, 4]],
     ['a fall that they do not show', 'declining', [5, 5, 5, 5, 5, 6]],
+    ['a fall that is over in the newest', 'declining', [8, 8, 8, 0, 8, 8]],
     ['no trend', 'stable', [5, 5, 5, 5, 5, 9]],
     ['no earlier month', 'trending', [5, 9, 9]],
   ] as const)('is none for %s', (_, trend, mentions) => {

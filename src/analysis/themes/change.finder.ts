@@ -10,6 +10,8 @@ const MIN_SIDE = { months: 2, reviews: 10 };
 const MIN_RATIO = 1.5;
 /** A change has lasted if the share of the last months is nearer to the new share than to the old one. */
 const LAST_MONTHS = 3;
+/** Fewer months, so that one of many reviews before them cannot hide that all is as before. */
+const NEWEST = { months: 2, reviews: 20 };
 /** The chance that a report whose dates are shuffled shows any change: safely under 5 %. */
 const FALSE_ALARMS = 0.03;
 /** More shuffles if the report has so many themes that one in this many would be too often. */
@@ -40,7 +42,7 @@ export function findChange(months: readonly MonthCounts[], themes = 1): ThemeCha
   const [less, more] = before < after ? [before, after] : [after, before];
   const isNew = (share: number): boolean => Math.abs(share - after) <= Math.abs(share - before);
   const recent = shareOf(months.slice(Math.max(found.at, months.length - LAST_MONTHS)));
-  const hasLasted = recent !== null && isNew(recent);
+  const hasLasted = recent !== null && isNew(recent) && !isUndone(months, before, after);
   // The end of a spike is not a fall from a higher share: the months before the spike had no such share.
   const wasOther = reviewsOf(months.slice(0, found.at).filter((each) => !isNew(shareOf([each]) ?? before))) * 2;
   if (
@@ -51,6 +53,13 @@ export function findChange(months: readonly MonthCounts[], themes = 1): ThemeCha
   )
     return null;
   return { month: months[found.at]?.month ?? '', fromShare: before, toShare: after };
+}
+
+/** Whether the share of the newest months is nearer to the one before a change. Too few reviews show nothing. */
+export function isUndone(months: readonly MonthCounts[], before: number, after: number): boolean {
+  const newest = months.slice(-NEWEST.months);
+  const share = shareOf(newest) ?? after;
+  return reviewsOf(newest) >= NEWEST.reviews && Math.abs(share - before) < Math.abs(share - after);
 }
 
 /** The split with the greatest score; null if no split has enough months and reviews on both sides. */

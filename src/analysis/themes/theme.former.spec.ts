@@ -106,6 +106,20 @@ describe('the themes of a report', () => {
     },
   );
 
+  it('leave out sentences that deny complaints', () => {
+    const slice = 'I have no dislikes about the penguin';
+    const denials = ['x', 'y'].map((id) => record(id, [{ slice, pain: 3 }]));
+    expect(named([...records('Cannot open files', 'Cannot open files'), ...denials])).toEqual([
+      ['Cannot open files', 2],
+    ]);
+  });
+
+  it('include a sentence of a theme that is too small if it names them, too', () => {
+    const both = record('x', [{ slice: 'My password is never accepted and the search makes trouble', pain: 3 }]);
+    const all = [...records('The search is broken', 'The search is broken again'), both];
+    expect(formThemes(all, undefined)).toMatchObject([{ family: 'search', mentions: { length: 3 } }]);
+  });
+
   it('include a rare problem that is similar to a frequent one with the same noun', () => {
     const all = records('Cannot play videos', 'Videos do not play', 'I cannot play videos', 'My videos do not load');
     expect(named(all)).toEqual([['Cannot play videos', 4]]);

@@ -7,10 +7,10 @@ import {
   readSentences,
   wordsOfProduct,
 } from './families/complaint.sentences.js';
-import { groupFamilies } from './families/family.grouper.js';
+import { familyAmong, groupFamilies } from './families/family.grouper.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
-import { saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
+import { PART, saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
 import { listVariants, type ThemeSentence } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
 import { isPlural } from './problems/noun.reader.js';
@@ -81,11 +81,22 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
       name: DISCOVERED[forming.language](spelled(phrase)),
       members: members.flatMap((at) => memberOf(at)),
     });
-  const { themes, rest: small } = sizeThemes(all, complaining);
+  const { themes, rest: tooSmall } = sizeThemes(all, complaining);
+  const small = rejoin(tooSmall, themes);
   const named = new Set(themes.flatMap(({ members }) => members.map(({ sentence }) => sentence.record.id)));
   const others = rest.filter((at) => !taken.has(at)).flatMap((at) => sentences[at] ?? []);
   const remaining = [...small.map(({ sentence }) => sentence), ...others.filter((one) => isOther(one, named))];
   return [...themes.map((theme) => themeOf(theme, forming)), ...restOf(remaining, forming)];
+}
+
+/** Puts the sentences of themes that are too small into others that they name, too. @returns those that name none */
+function rejoin(small: readonly ThemeSentence[], themes: readonly SizedTheme[]): ThemeSentence[] {
+  const byFamily = new Map(themes.filter(({ key }) => !key.includes(PART)).map((theme) => [theme.family, theme]));
+  return small.filter(({ sentence }) => {
+    const family = familyAmong(sentence, (one) => byFamily.has(one));
+    if (family !== undefined) byFamily.get(family)?.members.push({ sentence });
+    return family === undefined;
+  });
 }
 
 /** The language of most of the texts that were read, if themes have names in it; else English. */
@@ -122,9 +133,10 @@ function mergeNames(groups: readonly ProblemGroup[]): ProblemGroup[] {
   return [...byForm.values()];
 }
 
-/** True for a sentence that fits every complaint ("please fix this terrible bug"). `banned` are the words of the product's name. */
-function isEmpty({ complaints, problems }: ComplaintSentence, banned: ReadonlySet<string>): boolean {
+/** True for a sentence that denies complaints, or fits every one ("please fix this terrible bug"). `banned` are the words of the product's name. */
+function isEmpty({ complaints, frames, problems }: ComplaintSentence, banned: ReadonlySet<string>): boolean {
   if (problems.some(({ depth }) => depth === 'specific' || depth === 'failure')) return false;
+  if (frames.denies) return true;
   return [...contentStems(complaints[0]?.slice ?? '')].every((stem) => BLANK_STEMS.has(stem) || banned.has(stem));
 }
 
@@ -148,7 +160,9 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
   const naming = variants.find(
     (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
   );
-  const given = name ?? naming?.name ?? own?.names[language] ?? key;
+  // A part of a family is about one thing, which the name of the family would hide.
+  const part = key.includes(PART) ? variants.find(({ kind }) => kind === 'object') : undefined;
+  const given = name ?? (naming ?? part)?.name ?? own?.names[language] ?? key;
   return {
     family: key,
     name: given,

@@ -1,4 +1,5 @@
 import { type MonthCounts, type ThemeChange, type Trend } from '../analysis.types.js';
+import { isUndone } from './change.finder.js';
 import { reviewsOf, shareOf } from './theme.months.js';
 import { isRecent, type Mention, oncePerReport, type ReportBase } from './theme.types.js';
 
@@ -44,6 +45,7 @@ export function recentChange(trend: Trend, months: readonly MonthCounts[]): Them
   if (trend === 'stable' || reviewsOf(before) < MIN_REVIEWS || reviewsOf(recent) < MIN_REVIEWS) return null;
   const [fromShare, toShare] = [shareOf(before) ?? 0, shareOf(recent) ?? 0];
   if (trend === 'declining' ? toShare >= fromShare : toShare <= fromShare) return null;
+  if (isUndone(months, fromShare, toShare)) return null;
   return { month: recent[0]?.month ?? '', fromShare, toShare };
 }
 

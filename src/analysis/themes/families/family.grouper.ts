@@ -103,10 +103,22 @@ function familyOfSentence(sentence: ComplaintSentence): number | undefined {
   return family === undefined || isMild(sentence, family) ? undefined : family;
 }
 
-/** True for an English sentence without clear pain that does not say the failure of a family. The words of a last one, such as "bug", are in praise too. */
-function isMild({ complaints, frames, record }: ComplaintSentence, family: number): boolean {
+/** The most specific of some families that a sentence names, if it is sure enough. */
+export function familyAmong(sentence: ComplaintSentence, isOpen: (family: number) => boolean): number | undefined {
+  const family = sentence.frames.families.find(
+    (one) => isOpen(one) && (!isFirst(one) || FAMILIES[one]?.isSure || agrees(framed(sentence), one)),
+  );
+  return family === undefined || isMild(sentence, family) ? undefined : family;
+}
+
+/**
+ * True for an English sentence without clear pain that does not say the failure of a family. The words of a last one, such as "bug", are in
+ * praise too, but not a failure such as "does not work".
+ */
+function isMild({ complaints, frames, problems, record }: ComplaintSentence, family: number): boolean {
   if (record.language !== 'en' || (complaints[0]?.pain ?? 0) >= MIN_UNSAID_PAIN) return false;
-  return FAMILIES[family]?.rank === 'last' || !frames.close.includes(family);
+  if (FAMILIES[family]?.rank === 'last') return !problems.some(({ depth }) => depth === 'failure');
+  return !frames.close.includes(family);
 }
 
 function likelyFamilyOf(sentence: ComplaintSentence): number | undefined {

@@ -159,6 +159,10 @@ describe('the frames of a sentence', () => {
     ['login', 'It does not register my taps'],
     ['opens', 'There does not appear to be a way'],
     ['slow', 'It takes too long to earn a coin'],
+    ['slow', 'The 10 second speed boost is annoying'],
+    ['connection', 'It does not start although I have good wifi'],
+    ['sharing', 'The message something went wrong pops up and nothing works'],
+    ['lost', 'It is called Dropbox, my files are all there'],
   ])('do not have the family %s by a word with another meaning: %s', (family, sentence) => {
     expect(familiesOf(sentence)).not.toContain(family);
   });
@@ -169,6 +173,19 @@ describe('the frames of a sentence', () => {
       expect(familiesOf(sentence)[0]).toBe('crashes');
     },
   );
+
+  it.each([
+    ['customization', 'It would be great to have more customization of the widgets'],
+    ['integrations', 'We would love more options for the Salesforce integration'],
+  ])('have the family %s by a polite wish: %s', (family, sentence) => {
+    expect(familiesOf(sentence)).toContain(family);
+  });
+
+  it('say whether a complaint is denied and no family is named', () => {
+    expect(read('No specific things that I dislike', 'en').denies).toBe(true);
+    expect(read('No complaints, but it crashes', 'en').denies).toBe(false);
+    expect(read('It crashes', 'en').denies).toBe(false);
+  });
 
   it('are at most three, most specific first', () => {
     const families = familiesOf('Ads, no login, no sync, no sound and it crashes');

@@ -31,6 +31,8 @@ export interface SentenceFrames {
   whole: readonly number[];
   /** A bit for each circumstance. */
   circumstances: number;
+  /** Whether it denies a complaint and names no family. */
+  denies: boolean;
 }
 
 interface Hit {
@@ -38,8 +40,23 @@ interface Hit {
   end: number;
 }
 
+interface Clause {
+  kinds: ReadonlyMap<string, Hit[]>;
+  aspects: readonly (Hit & Frame)[];
+  /** A bit for each circumstance. */
+  circumstances: number;
+}
+
 const NO_WORDS: ReadonlySet<string> = new Set();
-const NOTHING: SentenceFrames = { families: [], close: [], hinted: [], aspects: [], whole: [], circumstances: 0 };
+const NOTHING: SentenceFrames = {
+  families: [],
+  close: [],
+  hinted: [],
+  aspects: [],
+  whole: [],
+  circumstances: 0,
+  denies: false,
+};
 /** The frames of the families that need no aspect. */
 const WHOLE = FAMILIES.flatMap(({ key, isWhole }) => (isWhole ? (FRAMES.get(key) ?? []) : []));
 
@@ -71,20 +88,12 @@ export function readFrames(
   const hinted = new Set<number>();
   const whole = new Set<number>();
   let circumstances = 0;
+  let denies = false;
   for (const [from, to] of clausesOf(words)) {
-    const kinds = new Map<string, Hit[]>();
-    const aspects: (Hit & Frame)[] = [];
-    for (const { list, start, end } of known.book.find(words, from, to)) {
-      const { kind, circumstance, frame } = known.lists[list] ?? {};
-      if (kind !== undefined) {
-        const known = kinds.get(kind);
-        if (known) known.push({ start, end });
-        else kinds.set(kind, [{ start, end }]);
-      }
-      if (circumstance !== undefined) circumstances |= 1 << circumstance;
-      else if (frame) aspects.push({ ...frame, start, end });
-    }
+    const { kinds, aspects, ...clause } = readClause(known, words, from, to);
+    circumstances |= clause.circumstances;
     for (const { family } of WHOLE.filter((frame) => hasKind(frame, kinds))) whole.add(family);
+    denies ||= kinds.has('denied');
     if (kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'))) continue;
     const excused = kinds.get('excused') ?? [];
     for (const aspect of aspects) {
@@ -113,7 +122,26 @@ export function readFrames(
       .map(([family]) => family),
     whole: [...whole],
     circumstances,
+    denies: denies && families.length === 0,
   };
+}
+
+/** The kinds of failure, aspects and circumstances that some words name. */
+function readClause({ book, lists }: Book, words: readonly string[], from: number, to: number): Clause {
+  const kinds = new Map<string, Hit[]>();
+  const aspects: (Hit & Frame)[] = [];
+  let circumstances = 0;
+  for (const { list, start, end } of book.find(words, from, to)) {
+    const { kind, circumstance, frame } = lists[list] ?? {};
+    if (kind !== undefined) {
+      const known = kinds.get(kind);
+      if (known) known.push({ start, end });
+      else kinds.set(kind, [{ start, end }]);
+    }
+    if (circumstance !== undefined) circumstances |= 1 << circumstance;
+    else if (frame) aspects.push({ ...frame, start, end });
+  }
+  return { kinds, aspects, circumstances };
 }
 
 /** False for a family of another kind of product. */

@@ -15,6 +15,9 @@ const THEMES = { least: 8, most: 20 };
 /** A theme with a greater share of the mentions is split by things. */
 const MAX_SHARE = 0.35;
 
+/** In the key of a part of a theme, before its thing. */
+export const PART = '/';
+
 /** A theme of a report, before it has a name. */
 export interface SizedTheme {
   key: string;
@@ -57,12 +60,12 @@ export function sizeThemes(all: readonly SizedTheme[], complaining: number): Siz
     .flatMap((theme) => splitTheme(theme, { least, most }))
     .map((theme) => ({ theme, reviews: countReviews(theme.members) }))
     .sort((one, other) => other.reviews - one.reviews || (one.theme.key < other.theme.key ? -1 : 1));
-  const large = ranked.filter(({ reviews }) => reviews >= least).length;
-  const wanted = complaining >= MANY_REVIEWS ? Math.max(large, THEMES.least) : large;
-  const kept = ranked.filter(
-    ({ reviews, theme }, place) =>
-      place < Math.min(wanted, THEMES.most) && reviews >= fewest && countReviews(sureMembers(theme)) >= MIN_SAYING,
+  const possible = ranked.filter(
+    ({ reviews, theme }) => reviews >= fewest && countReviews(sureMembers(theme)) >= MIN_SAYING,
   );
+  const large = possible.filter(({ reviews }) => reviews >= least).length;
+  const wanted = complaining >= MANY_REVIEWS ? Math.max(large, THEMES.least) : large;
+  const kept = possible.slice(0, Math.min(wanted, THEMES.most));
   const keys = new Set(kept.map(({ theme }) => theme.key));
   const rest = ranked.filter(({ theme }) => !keys.has(theme.key)).flatMap(({ theme }) => theme.members);
   return { themes: kept.map(({ theme }) => theme), rest };
@@ -79,7 +82,7 @@ function splitTheme(theme: SizedTheme, { least, most }: { least: number; most: n
   for (const { thing, own } of ranked) {
     if (countReviews(members) <= most || countReviews(own) < least) break;
     const taken = new Set(own);
-    parts.push({ ...theme, key: `${theme.key}/${thing}`, members: own });
+    parts.push({ ...theme, key: `${theme.key}${PART}${thing}`, members: own });
     members = members.filter((member) => !taken.has(member));
   }
   return [{ ...theme, members }, ...parts];
