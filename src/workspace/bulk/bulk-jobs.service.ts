@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import stringify from 'safe-stable-stringify';
 import { v7 as uuidv7 } from 'uuid';
 import { Facts } from '#accounts/facts/facts.service.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import { limitReached } from '#accounts/teams/teams.failures.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
+import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -37,6 +38,7 @@ export class BulkJobs {
     private readonly facts: Facts,
     private readonly dueWork: DueWork,
     private readonly cursors: Cursors,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /**
@@ -55,7 +57,7 @@ export class BulkJobs {
     const items = this.items.read(body.items, () => ({ action, faults: [] }));
     demandDifferent(items);
     if (body.dry_run) return this.quotes.quoteItems(caller, items);
-    const { requestId, idempotencyId, repeatsWithinSeconds } = request;
+    const { requestId, idempotencyId, repeatsWithinSeconds = this.env.IDEMPOTENCY_HOURS * 3_600 } = request;
     if (idempotencyId === undefined) throw idempotencyKeyRequired();
     const maxCredits = await this.confirmedCredits(caller, items, body, request);
     const { team, credentialId: keyId } = caller;
@@ -70,7 +72,7 @@ export class BulkJobs {
         idempotencyId,
         requestId,
       } as const;
-      if (repeatsWithinSeconds) await this.queries.forgetEnded(team.id, idempotencyId, repeatsWithinSeconds);
+      await this.queries.forgetEnded(team.id, idempotencyId, repeatsWithinSeconds);
       const open = await this.queries.countOpen(team.id);
       const inserted = await this.queries.insert({ ...job, maxCredits, items: body.items });
       // A form of the app has a limit of its own.

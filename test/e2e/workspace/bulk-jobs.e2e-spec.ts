@@ -204,6 +204,19 @@ describe('a bulk job', () => {
     await ended(key, ids[0] as string);
   });
 
+  it('is a new one when its Idempotency-Key is sent again after a day', async () => {
+    const { key } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(1) }, 'daily'));
+    await ended(key, id);
+    await app.database.execute(`UPDATE bulk_jobs SET created_at = created_at - interval '25 hours' WHERE id = $1`, [
+      id,
+    ]);
+    await app.database.execute(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
+    const next = jobOf(await create(key, { items: await known(1) }, 'daily'));
+    expect([next.id === id, next.counts.waiting]).toEqual([false, 1]);
+    await ended(key, next.id);
+  });
+
   it('is only priced with dry_run', async () => {
     const { key } = await buyer(1);
     const { status, body } = await create(key, { items: await known(2), dry_run: true }, '');
