@@ -222,7 +222,8 @@ const restates = ({ status, if_status, assignee_id }: OpportunityChange): boolea
 
 const asChange = ({ id, is_viewed, status, assignee_id, snoozed_until }: { id: string } & OpportunityChange) => ({
   ...{ id, isViewed: is_viewed ?? null, status: status ?? null },
-  ...{ assigneeId: assignee_id, snoozedUntil: snoozed_until },
+  // PostgreSQL does not read every form that the field takes, such as a month.
+  ...{ assigneeId: assignee_id, snoozedUntil: snoozed_until && new Date(snoozed_until).toISOString() },
 });
 
 /** @throws 400 for a time that is past or too far away */
