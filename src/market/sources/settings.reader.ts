@@ -1,3 +1,4 @@
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import type { Connector, Settings } from './connectors/connector.js';
 import { sourceSettingsInvalid } from './source.failures.js';
 
@@ -26,7 +27,19 @@ export function readSettings(connector: Connector, given: Readonly<Record<string
     if (!text.isWellFormed() || !pattern.test(text)) throw sourceSettingsInvalid({ setting: name, fault: rule });
     settings[name] = normalize ? normalize(text) : text;
   }
+  demandAddress(connector, settings);
   return settings;
+}
+
+/** The place is a key of an index, whose entries have at most 2,700 bytes. */
+const MAX_KEY_BYTES = 2_500;
+
+/** @throws 400 `source_settings_invalid` for settings that name no address, or are too long */
+function demandAddress(connector: Connector, settings: Settings): void {
+  const field = connector.fields.find(({ name }) => name === connector.identity[0]);
+  const refused = (fault: string) => sourceSettingsInvalid({ setting: field?.name ?? 'connector', fault });
+  if (!parsedUrl(connector.pageOf(settings))) throw refused(field?.rule ?? 'names no place');
+  if (Buffer.byteLength(settingsKeyOf(connector, settings)) > MAX_KEY_BYTES) throw refused('is too long');
 }
 
 /** A secret that is put in a header as it is. */

@@ -96,6 +96,19 @@ describe('the sources of a team', () => {
     ]);
   });
 
+  it.each([
+    ['without the end of its host', 'feed', { address: 'https://[::1' }, 'address'],
+    ['with a sign that no host has', 'feed', { address: 'https://exa%mple.com/feed' }, 'address'],
+    ['with a port that cannot be', 'discourse', { forum: 'forum.example.com:99999' }, 'forum'],
+    ['too long for an index', 'feed', { address: `https://example.com/${'長'.repeat(1_000)}` }, 'address'],
+  ])('are refused with an address %s', async (_, connector, settings, setting) => {
+    const { key } = await createKey(app);
+    for (const path of ['/sources', '/sources/preview']) {
+      const { status, body } = await call(app, 'POST', path, { key, body: { connector, settings } });
+      expect([status, body.error?.details]).toMatchObject([400, { reason: 'source_settings_invalid', setting }]);
+    }
+  });
+
   it('that need a credential are for the operator alone', async () => {
     const { key } = await createKey(app);
     const body = { connector: 'google-play', settings: { package: 'com.example.app', product: 'Acme' } };
