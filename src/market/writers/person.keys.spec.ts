@@ -4,6 +4,7 @@ import {
   domainKeysOf,
   domainOf,
   emailKeyOf,
+  erasureKeysOf,
   nameKeyOf,
   personKeyOf,
   profileKeyOf,
@@ -48,6 +49,24 @@ describe('the keys of a person', () => {
     'do not treat %s as a profile',
     (url) => expect(profileKeyOf(url)).toBeNull(),
   );
+
+  it.each([
+    ['profiles', () => profileKeyOf(`https://linkedin.com/in/${'長'.repeat(900)}`)],
+    ['hosts', () => profileKeyOf(`https://${'長.'.repeat(300)}com/in/jane`)],
+    ['domains', () => domainOf(`${'長.'.repeat(300)}com`)],
+    ['suppressed domains', () => domainKeyOf(`${'長.'.repeat(300)}com`)],
+    ['names', () => nameKeyOf('㌀'.repeat(200))],
+    ['companies', () => companyKeyOf('㌀'.repeat(200))],
+  ])('leave out %s that no index can hold', (_, key) => expect(key()).toBeNull());
+
+  it('still tell apart the erased people whose profiles no index can hold', () => {
+    const [one, other] = ['jane', 'joe'].map((name) => ({
+      ...unnamed,
+      profileUrl: `https://linkedin.com/in/${'長'.repeat(900)}${name}`,
+    }));
+    expect(erasureKeysOf(one!)).toHaveLength(1);
+    expect(erasureKeysOf(one!)).not.toEqual(erasureKeysOf(other!));
+  });
 
   it('do not shorten a short company domain', () => {
     expect([profileKeyOf('https://bt.co.uk/jane'), domainOf('www.bt.co.uk')]).toEqual([

@@ -27,9 +27,20 @@ const LEGAL_FORMS = new Set(
   ),
 );
 
-/** Lower case, without accents and punctuation, with one space between words. Null for an empty result. */
+/** PostgreSQL refuses a row whose entry in an index is longer than about 2,700 bytes. A letter may have nine in an address. */
+const MAX_KEY_BYTES = 2_000;
+/** An index holds a name with its company, and some letters become several. */
+const MAX_NAME_BYTES = 1_000;
+
+/** A host has at most 253 characters. */
+const MAX_HOST_LENGTH = 253;
+
+const within = (bytes: number, key: string | null): string | null =>
+  key !== null && Buffer.byteLength(key) <= bytes ? key : null;
+
+/** Lower case, without accents and punctuation, with one space between words. Null for an empty result, or one too long for an index. */
 export function nameKeyOf(name: string | null): string | null {
-  return words(name).join(' ') || null;
+  return within(MAX_NAME_BYTES, words(name).join(' ') || null);
 }
 
 /** Like `nameKeyOf`, but for a company and without its legal form: `Acme, Inc.` and `ACME GmbH` are `acme`. */
@@ -37,14 +48,19 @@ export function companyKeyOf(company: string | null): string | null {
   const all = words(company);
   let end = all.length;
   while (end > 1 && LEGAL_FORMS.has(all[end - 1] ?? '')) end--;
-  return all.slice(0, end).join(' ') || null;
+  return within(MAX_NAME_BYTES, all.slice(0, end).join(' ') || null);
 }
 
 /**
  * `profile:host/path` without scheme, `www.`, language host, query and trailing slash. Null for anything but a web
- * address.
+ * address, and for one too long for an index.
  */
 export function profileKeyOf(url: string | null): string | null {
+  return within(MAX_KEY_BYTES, profileOf(url));
+}
+
+/** The same in any length, for a hash. */
+function profileOf(url: string | null): string | null {
   const parsed = webAddress(url);
   if (!parsed) return null;
   const path = parsed.pathname.replace(/(?<!\/)\/+$/, '').toLowerCase();
@@ -77,7 +93,7 @@ export function erasureKeysOf({ email, text, ...person }: Identity): string[] {
   const name = nameKeyOf(person.name);
   const places = [companyKeyOf(person.company), domainOf(person.companyWebsite)];
   const named = places.flatMap((place) => (name && place ? `name:${name}@${place}` : []));
-  const keys = [emailKeyOf(email ?? null), profileKeyOf(person.profileUrl), ...named, text];
+  const keys = [emailKeyOf(email ?? null), profileOf(person.profileUrl), ...named, text];
   return keys.flatMap((key) => (key ? createHash('sha256').update(key).digest('hex') : []));
 }
 
@@ -114,7 +130,7 @@ export const addressOf = (key: string): string => key.slice(key.indexOf(':') + 1
 export function personKeyOf(person: Person): string | null {
   const name = nameKeyOf(person.name);
   const where = companyKeyOf(person.company) ?? domainOf(person.companyWebsite);
-  const identity = profileKeyOf(person.profileUrl) ?? (name && where ? `name:${name}@${where}` : null);
+  const identity = profileOf(person.profileUrl) ?? (name && where ? `name:${name}@${where}` : null);
   return identity && createHash('sha256').update(identity).digest('hex');
 }
 
@@ -133,7 +149,8 @@ function webAddress(text: string | null): URL | null {
   if (!trimmed || trimmed.length > 1_000) return null;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   const url = parsedUrl(address);
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+  if (!url || url.hostname.length > MAX_HOST_LENGTH) return null;
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
 }
 
 /** A network serves one profile under several hosts, with the prefix `www.`, `m.` or a language. */

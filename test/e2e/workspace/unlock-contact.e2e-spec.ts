@@ -390,6 +390,29 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     });
   });
 
+  describe('whose profile is too long for an index', () => {
+    /** Letters that an index cannot compress, as it would do with equal ones. */
+    const name = String.fromCodePoint(...Array.from({ length: 900 }, (_, i) => 0x4e00 + ((i * 7_919) % 20_000)));
+    const profileUrl = `https://www.linkedin.com/in/${name}`;
+
+    it('is found by name and company', async () => {
+      const [{ key }, facts] = [await richTeam(), newCompany()];
+      await directory({ name: 'Jane Doe', company: facts.company, phone: '+49 30 456' });
+      const id = await insertReviewOpportunity(app.database, { ...facts, profileUrl });
+      expect((await unlock(key, id, { field: 'phone' })).body.data).toMatchObject({ found: true, value: '+49 30 456' });
+      expect((await unlock(key, id, { field: 'profile' })).body.data).toMatchObject({ found: false });
+    });
+
+    it('is no contact of the directory, which takes the other lines', async () => {
+      const { company } = newCompany();
+      const lines = [
+        { name: 'Jane Doe', company, profile_url: profileUrl },
+        { name: 'Joe Doe', company },
+      ];
+      expect(await directory(...lines)).toMatchObject({ inserted: 1, rejected: 1 });
+    });
+  });
+
   it('finds the author of a post by name and company', async () => {
     const { company } = newCompany();
     await directory({ name: 'José Müller', company: `${company as string} GmbH`, phone: '+49 30 123' });
