@@ -6,12 +6,12 @@ export function textFaultOf(text: string): { code: string; message: string } | n
   return null;
 }
 
-/** The fault of the first text that cannot be stored, in a value of a few levels. */
+/** The fault of the first text that cannot be stored, in a value of a few levels. Names of fields are texts too. */
 export function textFaultIn(value: unknown): ReturnType<typeof textFaultOf> {
   if (typeof value === 'string') return textFaultOf(value);
   if (typeof value !== 'object' || value === null) return null;
-  for (const item of Object.values(value)) {
-    const fault = textFaultIn(item);
+  for (const [name, item] of Object.entries(value)) {
+    const fault = textFaultOf(name) ?? textFaultIn(item);
     if (fault) return fault;
   }
   return null;

@@ -10,6 +10,7 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
+import { unknownField } from '#platform/operations/input-faults.js';
 import { OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
 import type { CursorQuery, PageQuery } from '#platform/operations/pagination.dto.js';
 import { DueWork } from '#platform/queues/due-work.js';
@@ -21,7 +22,7 @@ import { RUN_BULK_JOBS } from './bulk.jobs.js';
 import type { PriceQuote } from './quotes.operations.js';
 import { QuotesService } from './quotes.service.js';
 import { callRefusalOf } from './spending-calls.js';
-import { type SpendingItem, SpendingItems } from './spending-items.service.js';
+import { type ItemAction, type SpendingItem, SpendingItems } from './spending-items.service.js';
 
 const ASK_AGAIN_AFTER = 2;
 const LIST = 'list_bulk_jobs';
@@ -54,7 +55,7 @@ export class BulkJobs {
     const { action } = body;
     const refusal = callRefusalOf(action, caller);
     if (refusal && !body.dry_run) throw refusal;
-    const items = this.items.read(body.items, () => ({ action, faults: [] }));
+    const items = this.items.read(body.items, callOf(action));
     demandDifferent(items);
     if (body.dry_run) return this.quotes.quoteItems(caller, items);
     const { requestId, idempotencyId, repeatsWithinSeconds = this.env.IDEMPOTENCY_HOURS * 3_600 } = request;
@@ -149,6 +150,14 @@ export class BulkJobs {
     if (open >= ofJobs.limit) throw limitReached(ofJobs);
   }
 }
+
+/** The call of every item. An item with an action of its own may want another call. */
+const callOf =
+  (action: string) =>
+  (item: Readonly<Record<string, unknown>>): ItemAction => ({
+    action,
+    faults: 'action' in item ? [unknownField('action')] : [],
+  });
 
 /** @throws 400 `duplicate_items` */
 function demandDifferent(items: readonly SpendingItem[]): void {

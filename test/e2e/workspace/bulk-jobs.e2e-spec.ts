@@ -253,6 +253,16 @@ describe('a bulk job', () => {
     ],
     ['without items', 400, 'validation_failed', { items: [] }],
     ['with faults in an item', 400, 'validation_failed', { items: [{ opportunity_id: UNKNOWN_ID, field: 'fax' }] }],
+    ...[
+      ['with an action in an item', { action: 'generate_pitch' }],
+      ['with an object whose key has a NUL in an item', { action: { 'a\0': 1 } }],
+      ['with a key that is half of a surrogate pair in an item', { action: { '\ud800': 1 } }],
+    ].map(([title, more]): [string, number, string, object] => [
+      title as string,
+      400,
+      'validation_failed',
+      { items: [{ opportunity_id: UNKNOWN_ID, field: 'email', ...(more as object) }] },
+    ]),
     ['with a negative max_credits', 400, 'validation_failed', { max_credits: -1 }],
     [
       'with more items than the plan allows',
