@@ -57,6 +57,10 @@ describe('the input of an operation', () => {
     ]);
   });
 
+  it('does not treat null as an empty body', () => {
+    expect(faultsOf(null)).toMatchObject([{ field: 'body', code: 'is_object' }]);
+  });
+
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('has no body field named %s', (name) => {
     const body = JSON.parse(`{"name":"Ann","amount":1,"${name}":{"name":1}}`) as object;
     expect(faultsOf(body)).toMatchObject([{ field: name, code: 'unknown_field' }]);

@@ -45,7 +45,7 @@ export class OperationValidator {
   }
 
   private check({ operation, schema, location }: Part, raw: unknown, { input, faults }: Validated): void {
-    const plain = raw ?? {};
+    const plain = raw === undefined ? {} : raw;
     if (!isRecord(plain)) {
       faults.push(notAnObject(location));
       return;

@@ -90,6 +90,13 @@ describe('pitches by the built-in drafter', () => {
     expect((bare.body.data as Generated).markdown.match(/^## .*$/gm)).toEqual(['## Email']);
   });
 
+  it.each([null, [], 'email', 7])('refuse the body %j, and cost nothing', async (body) => {
+    const { key, teamId } = await richTeam();
+    const refused = await call(app, 'POST', `/opportunities/${id}/generate-pitch`, { key, body });
+    expect([refused.status, refused.body.error?.details]).toMatchObject([400, { errors: [{ code: 'is_object' }] }]);
+    expect(await balance(teamId)).toBe(10);
+  });
+
   it('introduce the sender, and differ after the profile has changed', async () => {
     const { key } = await richTeam();
     const first = await pitch(key, id);
