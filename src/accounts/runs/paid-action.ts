@@ -118,6 +118,8 @@ export interface Sale<Input, Result> {
 export interface PaidWork<Input extends object, Output, Result = never> {
   /** The key of the item that is bought. Concurrent requests for one item share one run and one charge. */
   itemOf(input: Input): string;
+  /** Whether two inputs are of the same request. Needed if more than the request decides on the item. */
+  isSame?(one: Input, other: Input): boolean;
   /** The id of the subject. Needed for `effects`. */
   subjectOf?(input: Input): string;
   /**

@@ -7,6 +7,7 @@ import { inModeOf, keyInMode } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import { internalError } from '#platform/errors/application-error.js';
+import { idempotencyKeyReused } from '#platform/http/http.failures.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import type { PaidActionClass } from './paid-action.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
@@ -60,7 +61,8 @@ export class RunsService {
   /**
    * Starts a run with its charge in one transaction, unless the buyer has the result, a run of the item is open, or
    * this request has started a run before. Without a buyer the run is free and has no deadline.
-   * @throws 402 `spend_cap_reached` or `insufficient_credits`; 500 when the work cannot be queued, without a charge.
+   * @throws 402 `spend_cap_reached` or `insufficient_credits`; 400 `idempotency_key_reused`; 500 when the work cannot be queued,
+   * without a charge.
    */
   async start<Input extends object, Result>(
     actionClass: PaidActionClass<Input, Result>,
@@ -148,7 +150,7 @@ export class RunsService {
     const { work } = action;
     const { input } = run;
     const turn = await this.queries.insert(run);
-    if (turn === null) return this.findExistingRun(run);
+    if (turn === null) return this.findExistingRun(work, run);
     // The insert waited for concurrent runs of the item, so their results are visible now.
     const existing = await work.findExisting?.(input);
     if (existing) {
@@ -175,10 +177,14 @@ export class RunsService {
     };
   }
 
-  /** The run that prevents a new one. */
-  private async findExistingRun(run: NewRun): Promise<Started<never> | null> {
+  /** The run that prevents a new one. @throws 400 `idempotency_key_reused` if the request has bought another item before */
+  private async findExistingRun(work: RegisteredAction['work'], run: NewRun): Promise<Started<never> | null> {
     const repeated = run.idempotencyId === null ? null : await this.queries.findRepeated(run);
-    if (repeated) return { state: 'repeated', run: repeated };
+    if (repeated) {
+      // A key is forgotten after an error, such as that of a run that takes too long, so its next request may have another body.
+      if (!(work.isSame?.(repeated.input, run.input) ?? repeated.item === run.item)) throw idempotencyKeyReused();
+      return { state: 'repeated', run: repeated };
+    }
     const open = await this.queries.findOpen(run.kind, run.item);
     if (open && run.teamId !== null && run.teamId !== open.team_id && !(await this.queries.join(open.id, run.teamId)))
       return null;

@@ -91,6 +91,14 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     return [teamId, opportunityId, contentHash].join(':');
   }
 
+  /** The sender profile and the right to a free redraft may change between two sendings. */
+  isSame(one: PitchInput, other: PitchInput): boolean {
+    const [asked, askedBefore] = [one, other].map(({ opportunityId, channels, features }) =>
+      JSON.stringify([opportunityId, channels, features]),
+    );
+    return asked === askedBefore;
+  }
+
   subjectOf({ opportunityId }: PitchInput): string {
     return opportunityId;
   }

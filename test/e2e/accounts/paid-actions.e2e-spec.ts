@@ -152,6 +152,16 @@ describe('a paid action', () => {
       expect([workshop.executed, await balance(teamId)]).toEqual([1, 8]);
     });
 
+    it('is not given for the Idempotency-Key of another purchase whose answer was lost', async () => {
+      const { key, teamId } = await buyer();
+      const headers = { 'idempotency-key': 'lost' };
+      await buy(key, { headers });
+      await app.database.execute('DELETE FROM idempotency_keys');
+      const { status, body } = await buy(key, { headers, rival: 'Rasa' });
+      expect([status, body.error?.details]).toEqual([400, { reason: 'idempotency_key_reused' }]);
+      expect([workshop.executed, await balance(teamId)]).toEqual([1, 8]);
+    });
+
     it('answers 402 with its price', async () => {
       const { key } = await buyer(1);
       const { status, body } = await buy(key);

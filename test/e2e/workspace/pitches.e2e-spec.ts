@@ -97,6 +97,18 @@ describe('pitches by the built-in drafter', () => {
     expect(await balance(teamId)).toBe(10);
   });
 
+  it('are given again for the same Idempotency-Key and words, whatever has changed since the answer was lost', async () => {
+    const [{ key, teamId }, headers] = [await richTeam(), { 'idempotency-key': 'lost' }];
+    const bought = (await pitch(key, id, { redraft: true }, headers)).body.data as Generated;
+    await app.database.execute('DELETE FROM idempotency_keys');
+    await call(app, 'PATCH', '/account/sender-profile', { key, body: { company: 'Acme Export' } });
+    const again = (await pitch(key, id, { redraft: true }, headers)).body.data as Generated;
+    expect([again.generation_id, await balance(teamId)]).toEqual([bought.generation_id, 9]);
+    await app.database.execute('DELETE FROM idempotency_keys');
+    const other = await pitch(key, id, { features: 'Alerts.' }, headers);
+    expect([other.status, other.body.error?.details]).toEqual([400, { reason: 'idempotency_key_reused' }]);
+  });
+
   it('introduce the sender, and differ after the profile has changed', async () => {
     const { key } = await richTeam();
     const first = await pitch(key, id);

@@ -26,7 +26,8 @@ const NO_BODY = createHash('sha256').digest();
 
 /**
  * Executes a write with an `Idempotency-Key` once. Only successful responses are stored: a 4xx is decided before any
- * work begins, and a 500 has refunded its credit, so a client may retry both. If the process dies, the next request
+ * work begins, and a 500 has refunded its credit or says that the run goes on, so a client may retry both. The run itself
+ * knows its key, and refuses another body. If the process dies, the next request
  * with the key executes the write again: a purchase joins the earlier one, a write with `keepsAnswerWithin` was rolled back, and the
  * others change nothing more, though a repeated deletion answers 404.
  */

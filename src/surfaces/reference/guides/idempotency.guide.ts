@@ -22,7 +22,8 @@ Every \`POST\`, \`PATCH\` and \`DELETE\` takes the header. Make a new key, such 
   once. Other changes are made again, which changes nothing more: a repeated deletion may answer 404. A test delivery may be sent twice.
 
 A key belongs to one API key, method and path, and is kept for ${hours} hours. Answers that did nothing are not stored, so that a retry
-can succeed: 429, refusals before the work began, and a 500 whose credit was refunded.
+can succeed: 429, refusals before the work began, and a 500 whose credit was refunded. A 500 that says that the work still runs is not
+stored either: the same request finds the work, and one with another body gets \`idempotency_key_reused\`.
 
 Even without the header, one thing is charged once: two requests at the same moment for the same report or contact share one run and
 one charge.`;
