@@ -87,6 +87,30 @@ describe('the copy of the data of a person', () => {
     ]);
   });
 
+  it('contains the searches that the person or their assistant has saved', async () => {
+    const { teamId } = await createTeam(app);
+    const connection = uuidv7();
+    await app.database.execute(
+      `INSERT INTO oauth_connections (id, grant_id, user_id, team_id, client_id, client_name, expires_at)
+       VALUES ($1, gen_random_uuid(), $2, $3, 'client', 'Assistant', now())`,
+      [connection, userId, teamId],
+    );
+    for (const [kind, savedBy] of [
+      ['session', userId],
+      ['oauth', connection],
+      ['oauth', uuidv7()],
+      ['key', userId],
+    ]) {
+      await app.database.execute(
+        `INSERT INTO saved_searches (id, team_id, name, filters, deliver, created_by_kind, created_by_id)
+         VALUES (gen_random_uuid(), $1, 'Leaving', '{}', '{}', $2, $3)`,
+        [teamId, kind, savedBy],
+      );
+    }
+    const found = (await copied('saved_searches')) as { created_by_id: string }[];
+    expect(found.map((each) => each.created_by_id).sort()).toEqual([userId, connection].sort());
+  });
+
   it('contains an invitation to the address of the person, in any case', async () => {
     const { teamId } = await createTeam(app);
     await app.database.execute(

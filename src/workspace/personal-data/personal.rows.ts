@@ -23,7 +23,12 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'api_keys', where: 'created_by = $1', omits: ['key_hash'] },
   { table: 'plan_requests', where: 'requested_by = $1' },
   { table: 'report_shares', where: 'created_by = $1', omits: ['token_hash'] },
-  { table: 'saved_searches', where: `created_by_kind = 'session' AND created_by_id = $1::text`, omits: ['feed_hash'] },
+  {
+    table: 'saved_searches',
+    where: `created_by_kind = 'session' AND created_by_id = $1::text
+      OR created_by_kind = 'oauth' AND created_by_id IN (SELECT id::text FROM oauth_connections WHERE user_id = $1::uuid)`,
+    omits: ['feed_hash'],
+  },
   { table: 'opportunity_comments', where: 'user_id = $1' },
   { table: 'opportunity_triage', where: 'assignee_id = $1' },
   { table: 'digest_recipients', where: 'user_id = $1' },

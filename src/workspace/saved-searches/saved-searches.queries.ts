@@ -15,6 +15,9 @@ export type ListedSearch = SavedSearchRow & {
   marked: number;
 };
 
+/** A search with the person who owns it: its creator, or the person of the assistant that created it. Null for that of a key. */
+export type OwnedSearch = SavedSearchRow & { owner_id: string | null };
+
 export interface SearchCounts {
   all: number;
   delivering: number;
@@ -112,9 +115,11 @@ export class SavedSearchesQueries {
   }
 
   /** The search, locked for the open transaction. */
-  lock(teamId: string, id: string): Promise<SavedSearchRow | null> {
-    return this.database.maybeOne<SavedSearchRow>(
-      'SELECT * FROM saved_searches WHERE team_id = $1 AND id = $2 FOR UPDATE',
+  lock(teamId: string, id: string): Promise<OwnedSearch | null> {
+    return this.database.maybeOne<OwnedSearch>(
+      `SELECT search.*, CASE created_by_kind WHEN 'session' THEN created_by_id WHEN 'oauth' THEN (
+         SELECT user_id::text FROM oauth_connections WHERE team_id = $1 AND id::text = created_by_id) END AS owner_id
+       FROM saved_searches search WHERE team_id = $1 AND id = $2 FOR UPDATE`,
       [teamId, id],
     );
   }

@@ -26,7 +26,7 @@ import type {
   SavedSearchView,
   SavedSearchWithFeed,
 } from './saved-searches.operations.js';
-import { type SavedSearchRow, SavedSearchesQueries } from './saved-searches.queries.js';
+import { type OwnedSearch, SavedSearchesQueries } from './saved-searches.queries.js';
 
 const FEED_SECRET_BYTES = 32;
 
@@ -152,7 +152,7 @@ export class SavedSearchesService {
     });
   }
 
-  private async locked({ team }: TeamCaller, id: string): Promise<SavedSearchRow> {
+  private async locked({ team }: TeamCaller, id: string): Promise<OwnedSearch> {
     const search = await this.queries.lock(team.id, id);
     if (!search) throw notFound();
     return search;
@@ -192,7 +192,7 @@ function demandMatches(delivery: Delivery, filters: SearchFilters): void {
   if (field) throw neverMatches({ field: `filters.${field}` });
 }
 
-/** A member may change only their own searches; a key acts for the whole team. */
-function demandOwn({ role, credentialId }: TeamCaller, search: SavedSearchRow): void {
-  if (role === 'member' && search.created_by_id !== credentialId) throw roleRequired({ required: 'admin' });
+/** A member may change only their own searches, and those that their assistants saved; a key acts for the whole team. */
+function demandOwn({ role, userId }: TeamCaller, search: OwnedSearch): void {
+  if (role === 'member' && search.owner_id !== userId) throw roleRequired({ required: 'admin' });
 }

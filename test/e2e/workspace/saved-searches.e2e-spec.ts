@@ -3,9 +3,12 @@ import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { MembersQueries } from '#accounts/teams/members.queries.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
 import { SavedSearchLimits } from '#workspace/saved-searches/saved-search-limits.service.js';
+import { SavedSearchesService } from '#workspace/saved-searches/saved-searches.service.js';
 import type { SavedSearchWithFeed } from '#workspace/saved-searches/saved-searches.operations.js';
 import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestApp } from '../../support/app.js';
+import { membersIn } from '../../support/members.js';
 import { insertPostOpportunity } from '../../support/opportunities.js';
 
 let app: TestApp;
@@ -211,6 +214,49 @@ describe('saved searches', () => {
       { name: 'Renamed', deliver: { email: { recipients: recipients.slice(0, 1) } } },
       { name: 'Renamed', deliver: { email: null } },
     ]);
+  });
+
+  describe('that the assistant of a member has saved', () => {
+    let saved: string;
+    let owner: string;
+    let other: string;
+    const caller = (userId: string, parts: Partial<TeamCaller> = {}): TeamCaller => ({
+      ...{ lane: 'session', clientIp: '127.0.0.1', credentialId: userId, userId, role: 'member', budget: null },
+      ...{ team: { id: teamId, name: 'Team', tier: 'growth', status: 'active' }, ...parts },
+    });
+    const assistantOf = async (userId: string): Promise<TeamCaller> => {
+      const credentialId = randomUUID();
+      await app.database.execute(
+        `INSERT INTO oauth_connections (id, grant_id, user_id, team_id, client_id, client_name, expires_at)
+         VALUES ($1, gen_random_uuid(), $2, $3, 'client', 'Assistant', now() + interval '1 day')`,
+        [credentialId, userId, teamId],
+      );
+      return caller(userId, { lane: 'oauth', credentialId, credentialName: 'Assistant' });
+    };
+    const rename = (by: TeamCaller) => app.get(SavedSearchesService).update(by, saved, { name: 'Renamed' });
+
+    beforeEach(async () => {
+      [owner, other] = (await membersIn(app, teamId)) as [string, string];
+      const search = { name: 'Leaving', filters: {}, deliver: {}, is_enabled: true };
+      saved = (await app.get(SavedSearchesService).create(await assistantOf(owner), search)).id;
+    });
+
+    it('name the assistant', async () => {
+      expect((await send('GET', `/${saved}`)).body.data).toMatchObject({
+        created_by: { kind: 'oauth', name: 'Assistant' },
+      });
+    });
+
+    it('can be changed and deleted by the member, and by each of their assistants', async () => {
+      expect(await rename(caller(owner))).toMatchObject({ name: 'Renamed' });
+      expect(await rename(await assistantOf(owner))).toMatchObject({ name: 'Renamed' });
+      expect(await app.get(SavedSearchesService).delete(caller(owner), saved)).toEqual({ deleted: true });
+    });
+
+    it('cannot be changed by another member or their assistant', async () => {
+      for (const by of [caller(other), await assistantOf(other)])
+        await expect(rename(by)).rejects.toMatchObject({ details: { reason: 'role_required' } });
+    });
   });
 
   it('return the address of a feed only when the feed is switched on', async () => {
