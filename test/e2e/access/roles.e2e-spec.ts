@@ -6,6 +6,7 @@ import { governedBy, may, RIGHTS, type Right } from '#access/policy/rights.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
+import type { Operation } from '#platform/operations/operation.js';
 import { TOOLSETS } from '#surfaces/mcp/mcp.toolsets.js';
 import type { TestApp } from '../../support/app.js';
 import { Browser, type Page, textOf } from '../../support/browser.js';
@@ -106,19 +107,23 @@ describe('the rights of roles', () => {
     expect(documented).toEqual(declared);
   });
 
+  /** The operations of routes and of tools, which need no route. */
+  const operations = (): Operation[] => {
+    const served = app.get(RouteRegistry).operationRoutes();
+    return [...new Set([...served, ...Object.values(TOOLSETS).flat()].map(({ operation }) => operation))];
+  };
+
   it('is written for every operation, with its lanes and tools', () => {
     const tools = new Map(
       Object.values(TOOLSETS).flatMap((set) => set.map(({ name, operation: { id } }) => [id, name])),
     );
-    const served = app.get(RouteRegistry).operationRoutes();
-    const declared = served.map(({ operation: { id, lanes } }) => [id, lanes.join(', '), tools.get(id) ?? '']);
+    const declared = operations().map(({ id, lanes }) => [id, lanes.join(', '), tools.get(id) ?? '']);
     const documented = [...OPERATIONS].map(([id, { lanes, tool }]) => [id, lanes.join(', '), tool]);
     expect([...documented].sort()).toEqual(declared.sort());
   });
 
   it('is written for every operation, with the scope of keys', () => {
-    const served = app.get(RouteRegistry).operationRoutes();
-    const declared = served.map(({ operation }) => [operation.id, scopeOf(operation) ?? '–']);
+    const declared = operations().map((operation) => [operation.id, scopeOf(operation) ?? '–']);
     const documented = [...OPERATIONS].map(([id, { allowance }]) => [id, allowance]);
     expect([...documented].sort()).toEqual(declared.sort());
   });
@@ -288,6 +293,8 @@ function argumentsOf(name: string): Record<string, unknown> {
 
 const ITEM = { opportunity_id: NO_SUCH_ID, field: 'email' };
 const ARGUMENTS: Record<string, object> = {
+  search: { query: 'leaving' },
+  fetch: { id: `report:${NO_SUCH_ID}` },
   update_opportunity: { is_viewed: true },
   unlock_contact: { field: 'email' },
   compare_products: { product_ids: [NO_SUCH_ID, NO_SUCH_ID.replace(/.$/, '1')] },
