@@ -36,16 +36,11 @@ export function authorOf({ review, mention }: OpportunityDetail): string | null 
 export const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
   clipped(review?.platform ?? mention?.forum_community ?? source, MAX_SOURCE_LENGTH);
 
-/** The author and the product that the text is about, as far as they are known. */
-export const authorLineOf = (item: OpportunityDetail): string => lineOf(authorOf(item), item);
-
-/** The same where no source stands beside it: of a hidden author, the source and the stars. */
-export const bylineOf = (item: OpportunityDetail): string => lineOf(authorOf(item) ?? starredSourceOf(item), item);
-
-function lineOf(author: string | null, item: OpportunityDetail): string {
+/** The author, or of a hidden one the source and the stars, and the product that the text is about, if it is known. */
+export function bylineOf(item: OpportunityDetail): string {
+  const author = authorOf(item) ?? starredSourceOf(item);
   const product = (item.review ?? item.mention)?.product?.name;
-  if (!product) return author ?? '';
-  return `${author === null ? 'About' : `${author}, about`} ${clipped(product, MAX_NAME_LENGTH)}`;
+  return product ? `${author}, about ${clipped(product, MAX_NAME_LENGTH)}` : author;
 }
 
 function starredSourceOf(item: OpportunityDetail): string {

@@ -5,7 +5,7 @@ import type { ReviewDates } from '#market/report-reading/review-coverage.service
 import type { Page } from '#platform/operations/operation.result.js';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
 import { Chips } from '../parts/filter-chips.page.js';
-import { Badge, BeyondLastPage, Pager, Submit } from '../parts/parts.page.js';
+import { Badge, BeyondLastPage, Pager } from '../parts/parts.page.js';
 import { datedReviewsIn } from './review-coverage.text.js';
 
 const MAX_DESCRIPTION_LENGTH = 160;
@@ -21,15 +21,6 @@ export function ProductNameInput({ query }: { query: string }): VNode {
       aria-label="Product name"
       placeholder="Product name"
     />
-  );
-}
-
-export function SearchForm({ query }: { query: string }): VNode {
-  return (
-    <form class="row" method="get" action="/products" role="search">
-      <ProductNameInput query={query} />
-      <Submit look="primary">Search</Submit>
-    </form>
   );
 }
 
