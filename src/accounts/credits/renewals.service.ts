@@ -24,8 +24,8 @@ interface BilledState extends BilledPeriod {
 }
 
 /**
- * Periods and their credits. A new plan adds its credits. At the end of a period the remaining credits expire and the
- * plan is refilled.
+ * Periods and their credits. A plan adds its credits when a period starts; one that the billing provider renews, when the
+ * period is paid. The credits that are left at the end of a period expire, except those of packs.
  */
 @Injectable()
 export class RenewalsService {
