@@ -1,11 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
-import { OPPORTUNITY_STATUS_CHANGED } from '#workspace/opportunities/opportunities.events.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import type { OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
 import { DestinationDisabling } from './destination-disabling.service.js';
@@ -31,7 +29,6 @@ export class DealStages {
     private readonly handOvers: HandOversQueries,
     private readonly records: HubspotRecords,
     private readonly opportunities: OpportunitiesService,
-    private readonly events: TeamEvents,
     private readonly encryption: EncryptionService,
     private readonly disabling: DestinationDisabling,
   ) {}
@@ -77,9 +74,8 @@ export class DealStages {
       const stage = stages.get(found?.stage ?? '');
       if (!found || !stage || found.stage === row.stage) return;
       const { team_id: teamId, opportunity_id: id } = row;
-      const [last] = await this.events.findAbout(OPPORTUNITY_STATUS_CHANGED, id, teamId, 1);
-      if (last && Date.parse(last.timestamp) > found.since.getTime()) return;
-      await this.opportunities.follow(teamId, id, (status) => statusAt(stage, status), BY);
+      const next = (status: OpportunityStatus): OpportunityStatus => statusAt(stage, status);
+      await this.opportunities.follow(teamId, id, { next, since: found.since }, BY);
     });
   }
 

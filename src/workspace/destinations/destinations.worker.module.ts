@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamEventsWorkerModule } from '#accounts/events/team-events.worker.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { SavedSearchesWorkerModule } from '#workspace/saved-searches/saved-searches.worker.module.js';
@@ -13,13 +12,7 @@ import { DestinationsSubscriber } from './destinations.subscriber.js';
 
 /** Sends to destinations, in the worker only. */
 @Module({
-  imports: [
-    DestinationsModule,
-    OpportunitiesModule,
-    TeamEventsModule,
-    TeamEventsWorkerModule,
-    SavedSearchesWorkerModule,
-  ],
+  imports: [DestinationsModule, OpportunitiesModule, TeamEventsWorkerModule, SavedSearchesWorkerModule],
   providers: [
     DestinationDispatcher,
     DestinationsSubscriber,

@@ -26,6 +26,7 @@ interface TriageChange {
 /** What a triage says of an opportunity before it is changed. */
 export interface TriageBefore {
   status: OpportunityStatus;
+  statusChangedAt: Date | null;
   assigneeId: string | null;
 }
 
@@ -124,13 +125,14 @@ export class OpportunitiesQueries {
       `SELECT pg_advisory_xact_lock(hashtextextended('triage ' || $1 || id, 0)) FROM unnest($2::text[]) AS id ORDER BY id`,
       [teamId, ids],
     );
-    const rows = await this.database.query<{ id: string; status: OpportunityStatus; assignee_id: string | null }>(
-      `SELECT wanted.id, coalesce(triage.status, 'new') AS status, triage.assignee_id
+    const rows = await this.database.query<TriageBefore & { id: string }>(
+      `SELECT wanted.id, coalesce(triage.status, 'new') AS status, triage.status_changed_at AS "statusChangedAt",
+              triage.assignee_id AS "assigneeId"
        FROM unnest($2::uuid[]) AS wanted (id)
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = wanted.id`,
       [teamId, ids],
     );
-    return new Map(rows.map(({ id, status, assignee_id: assigneeId }) => [id, { status, assigneeId }]));
+    return new Map(rows.map(({ id, ...before }) => [id, before]));
   }
 
   /**
@@ -149,11 +151,13 @@ export class OpportunitiesQueries {
          WHERE id IN (SELECT id FROM change) ORDER BY id FOR SHARE
        )
        INSERT INTO opportunity_triage AS triage
-         (team_id, opportunity_id, status, viewed_at, assignee_id, snoozed_until, opportunity_created_at, frustration_rank)
-       SELECT $1, id, coalesce(status, 'new'), CASE WHEN "isViewed" THEN now() END, "assigneeId", "snoozedUntil", created_at, frustration_rank
+         (team_id, opportunity_id, status, status_changed_at, viewed_at, assignee_id, snoozed_until, opportunity_created_at, frustration_rank)
+       SELECT $1, id, coalesce(status, 'new'), CASE WHEN status <> 'new' THEN now() END, CASE WHEN "isViewed" THEN now() END, "assigneeId", "snoozedUntil", created_at, frustration_rank
        FROM opportunity JOIN change USING (id) ORDER BY id
        ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
          status = coalesce((SELECT status FROM change WHERE id = triage.opportunity_id), triage.status),
+         status_changed_at = CASE WHEN (SELECT status FROM change WHERE id = triage.opportunity_id) <> triage.status
+           THEN now() ELSE triage.status_changed_at END,
          viewed_at = CASE (SELECT "isViewed" FROM change WHERE id = triage.opportunity_id)
            WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,
          assignee_id = CASE WHEN (SELECT assigns FROM change WHERE id = triage.opportunity_id)

@@ -145,19 +145,22 @@ export class OpportunitiesService {
   }
 
   /**
-   * Changes the status of an opportunity as `next` says of the current one, in the name of another service. It is neither viewed nor assigned.
+   * Changes the status of an opportunity as `next` says of the current one, in the name of another service, unless it has changed since
+   * the given time. It is neither viewed nor assigned.
    * @returns whether it has changed
    */
   follow(
     teamId: string,
     id: string,
-    next: (status: OpportunityStatus) => OpportunityStatus,
+    { next, since }: { next: (status: OpportunityStatus) => OpportunityStatus; since: Date },
     by: NamedActor,
   ): Promise<boolean> {
     return this.database.transaction(async () => {
-      const from = (await this.queries.lockTriage(teamId, [id])).get(id)?.status;
-      const to = from && next(from);
-      if (!to || from === to) return false;
+      const before = (await this.queries.lockTriage(teamId, [id])).get(id);
+      if (!before || (before.statusChangedAt && before.statusChangedAt > since)) return false;
+      const { status: from } = before;
+      const to = next(from);
+      if (from === to) return false;
       const [changed] = await this.queries.triage(teamId, [{ id, isViewed: null, status: to }]);
       if (changed) await this.appendStatusChange(teamId, id, [from, to], by);
       return changed !== undefined;

@@ -8,6 +8,9 @@ export class OpportunityTriage {
   @PrimaryColumn('uuid') opportunityId!: string;
   @Column('text', { default: 'new' }) status!: OpportunityStatus;
 
+  /** When the status last changed. Null if it never has, or before this was stored. */
+  @Column('timestamptz', { nullable: true }) statusChangedAt!: Date | null;
+
   /** When the opportunity was first viewed. Null when it is not viewed. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) viewedAt!: Date | null;
 

@@ -458,6 +458,17 @@ describe('the stage of a deal', () => {
     expect(await read()).toBe('contacted');
   });
 
+  it('does not replace a status that a person gave later, when the events of that time are deleted', async () => {
+    const { team, id, deal, read } = await handedOver();
+    hubspot.move(deal, 'closedlost', new Date(Date.now() - 60_000));
+    await call(app, 'PATCH', `/opportunities/${id}`, { key: team.key, body: { status: 'contacted' } });
+    await app.database.execute('DELETE FROM team_events WHERE team_id = $1', [team.teamId]);
+    await call(app, 'PATCH', `/opportunities/${id}`, { key: team.key, body: { is_viewed: true } });
+    expect(await read()).toBe('contacted');
+    hubspot.move(deal, 'closedwon', new Date(Date.now() + 1_000));
+    expect(await read()).toBe('converted');
+  });
+
   it('is read again tomorrow when HubSpot fails, and a deal that is gone changes nothing', async () => {
     const { deal, read } = await handedOver();
     hubspot.move(deal, 'closedwon', new Date(Date.now() + 1_000));
