@@ -23,6 +23,12 @@ export type NewJob = Pick<
   items: readonly unknown[];
 };
 
+interface InsertedJob {
+  id: string;
+  is_new: boolean;
+  is_same: boolean;
+}
+
 const OPEN = `state IN ('queued', 'running')`;
 /** A job whose worker died runs again before the next one of its team. */
 const RUNS_ALONE = `NOT EXISTS (
@@ -56,9 +62,9 @@ export class BulkJobsQueries {
 
   /**
    * Inserts a job with its items, unless an earlier request with the same identity did. @returns the id of the job,
-   * and whether it is new
+   * whether it is new, and whether it makes the same calls
    */
-  async insert({ items, ...job }: NewJob): Promise<{ id: string; is_new: boolean }> {
+  async insert({ items, ...job }: NewJob): Promise<InsertedJob> {
     const inserted = await this.database.execute(
       `INSERT INTO bulk_jobs (id, team_id, action, max_credits, credential_kind, key_id, idempotency_id, request_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (team_id, idempotency_id) DO NOTHING`,
@@ -68,9 +74,11 @@ export class BulkJobsQueries {
       ],
     );
     if (inserted === 0) {
-      return this.database.one<{ id: string; is_new: boolean }>(
-        'SELECT id, false AS is_new FROM bulk_jobs WHERE team_id = $1 AND idempotency_id = $2',
-        [job.teamId, job.idempotencyId],
+      return this.database.one<InsertedJob>(
+        `SELECT id, false AS is_new, action = $3 AND $4::jsonb = (
+           SELECT jsonb_agg(request ORDER BY index) FROM bulk_items WHERE job_id = bulk_jobs.id) AS is_same
+         FROM bulk_jobs WHERE team_id = $1 AND idempotency_id = $2`,
+        [job.teamId, job.idempotencyId, job.action, JSON.stringify(items)],
       );
     }
     await this.database.execute(
@@ -78,7 +86,7 @@ export class BulkJobsQueries {
        SELECT $1, item.place - 1, item.value FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS item (value, place)`,
       [job.id, JSON.stringify(items)],
     );
-    return { id: job.id, is_new: true };
+    return { id: job.id, is_new: true, is_same: true };
   }
 
   /** Lets a request start a new job if its earlier job has ended and began the given number of seconds ago. */

@@ -9,6 +9,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { idempotencyKeyReused } from '#platform/http/http.failures.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
 import { unknownField } from '#platform/operations/input-faults.js';
 import { OperationResult, type Page, pageOf, window } from '#platform/operations/operation.result.js';
@@ -44,7 +45,7 @@ export class BulkJobs {
 
   /**
    * Creates a job, or only prices it if the body says `dry_run`. A repeated request gets the job of the first one.
-   * @throws 403 of the single call; 400 with the faults of all items, `duplicate_items` or `idempotency_key_required`;
+   * @throws 403 of the single call; 400 with the faults of all items, `duplicate_items`, `idempotency_key_required` or `idempotency_key_reused`;
    * 403 `limit_reached`
    */
   async create(
@@ -76,6 +77,7 @@ export class BulkJobs {
       await this.queries.forgetEnded(team.id, idempotencyId, repeatsWithinSeconds);
       const open = await this.queries.countOpen(team.id);
       const inserted = await this.queries.insert({ ...job, maxCredits, items: body.items });
+      if (!inserted.is_same) throw idempotencyKeyReused();
       // A form of the app has a limit of its own.
       if (inserted.is_new && caller.lane !== 'session') this.demandRoom(caller, items.length, open);
       return inserted;

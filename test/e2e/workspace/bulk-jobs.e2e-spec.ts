@@ -204,6 +204,17 @@ describe('a bulk job', () => {
     await ended(key, ids[0] as string);
   });
 
+  it('is not given for its Idempotency-Key with other items, even if its answer was lost', async () => {
+    const { key } = await buyer();
+    const body = { items: await known(1) };
+    const { id } = jobOf(await create(key, body, 'lost'));
+    await app.database.execute('DELETE FROM idempotency_keys');
+    const other = await create(key, { items: await known(1) }, 'lost');
+    expect([other.status, reasonOf(other)]).toEqual([400, 'idempotency_key_reused']);
+    expect(jobOf(await create(key, body, 'lost')).id).toBe(id);
+    await ended(key, id);
+  });
+
   it('is a new one when its Idempotency-Key is sent again after a day', async () => {
     const { key } = await buyer();
     const { id } = jobOf(await create(key, { items: await known(1) }, 'daily'));
