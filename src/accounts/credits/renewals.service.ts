@@ -25,7 +25,7 @@ interface BilledState extends BilledPeriod {
 
 /**
  * Periods and their credits. A plan adds its credits when a period starts; one that the billing provider renews, when the
- * period is paid. The credits that are left at the end of a period expire, except those of packs.
+ * period is paid. The credits of the plan that are left at its end expire; those in pools stay.
  */
 @Injectable()
 export class RenewalsService {
