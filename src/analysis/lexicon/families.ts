@@ -19,8 +19,8 @@ export interface Family {
   rank: 'first' | 'weak' | 'last';
   /** Whether its frames are enough, whatever the category of the complaint is. */
   isSure: boolean;
-  /** Whether its first category and a word of its kinds of failure are enough for a complaint that has no frame: all of the category is one problem. */
-  isWhole: boolean;
+  /** The kind of words that are enough for a complaint of its first category that has no frame: all of the category is one problem. */
+  whole?: string;
   /** The word for the only kind of product that has the family. */
   product?: string;
 }
@@ -123,7 +123,7 @@ function familyOf(section: LexiconSection): Family {
     homes,
     rank,
     isSure: attributes.has('sure'),
-    isWhole: attributes.has('whole'),
+    whole: attributes.get('whole'),
     product: attributes.get('product'),
   };
 }

@@ -203,7 +203,7 @@ describe('the frames of a sentence', () => {
 
   it('are not needed for a missing feature in a sentence with a word for what is missing', () => {
     const missing = familyIndex('features');
-    expect(read('We could use a darker map', 'en').whole).toContain(missing);
+    expect(read('We would like a darker map', 'en').whole).toContain(missing);
     expect(read('That is a bit odd', 'en').whole).not.toContain(missing);
   });
 

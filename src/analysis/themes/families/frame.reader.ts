@@ -47,6 +47,8 @@ interface Clause {
   circumstances: number;
 }
 
+/** Kinds without which the words of an aspect say nothing. */
+const TELLING_KINDS: ReadonlySet<string> = new Set(['lost', 'forced']);
 const NO_WORDS: ReadonlySet<string> = new Set();
 const NOTHING: SentenceFrames = {
   families: [],
@@ -57,8 +59,8 @@ const NOTHING: SentenceFrames = {
   circumstances: 0,
   denies: false,
 };
-/** The frames of the families that need no aspect. */
-const WHOLE = FAMILIES.flatMap(({ key, isWhole }) => (isWhole ? (FRAMES.get(key) ?? []) : []));
+/** The families that need no aspect, with the kind of words that they need. */
+const WHOLE = FAMILIES.flatMap(({ whole }, family) => (whole === undefined ? [] : [{ family, kind: whole }]));
 
 /** The meaning of each list of a phrase book. */
 interface Book {
@@ -92,7 +94,7 @@ export function readFrames(
   for (const [from, to] of clausesOf(words)) {
     const { kinds, aspects, ...clause } = readClause(known, words, from, to);
     circumstances |= clause.circumstances;
-    for (const { family } of WHOLE.filter((frame) => hasKind(frame, kinds))) whole.add(family);
+    for (const { family, kind } of WHOLE) if (kinds.has(kind)) whole.add(family);
     denies ||= kinds.has('denied');
     if (kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'))) continue;
     const excused = kinds.get('excused') ?? [];
@@ -103,8 +105,8 @@ export function readFrames(
       if (aspect.isHint && within(NEAR)) hinted.add(aspect.family);
       const isFrame = !aspect.isHint && within(NEAR);
       if (isFrame && within(CLOSE)) close.add(aspect.family);
-      // Without a loss, a thing such as "photos" shows no family.
-      if (isFrame || !aspect.kinds.includes('lost'))
+      // Without a loss or a demand, a thing such as "photos" or "premium" shows no family.
+      if (isFrame || !aspect.kinds.some((kind) => TELLING_KINDS.has(kind)))
         found.set(aspect.family, isFrame || found.get(aspect.family) === true);
     }
   }
@@ -155,10 +157,6 @@ export function isAspect(word: string): boolean {
   const { families, aspects } = readFrames([word], 'en');
   return families.length > 0 || aspects.length > 0;
 }
-
-/** True if a clause has a kind of failure of a frame, or the frame needs none. */
-const hasKind = (frame: Frame, kinds: ReadonlyMap<string, unknown>): boolean =>
-  !frame.kinds.length || frame.kinds.some((kind) => kinds.has(kind));
 
 /** True for a phrase with another meaning that shares words with an aspect, unless both are the same words. */
 const excuses = ({ start, end }: Hit, aspect: Hit): boolean =>

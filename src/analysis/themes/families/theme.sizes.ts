@@ -47,7 +47,7 @@ const sureMembers = (theme: SizedTheme): ThemeSentence[] =>
     (member) =>
       saysFailure(theme, member) ||
       member.sentence.record.language !== 'en' ||
-      (theme.family !== null && FAMILIES[theme.family]?.isWhole),
+      (theme.family !== null && FAMILIES[theme.family]?.whole !== undefined),
   );
 
 /** Splits themes that are too large, and keeps 8 to 20 themes where enough reviews complain. */
