@@ -41,7 +41,7 @@ const KINDS: Record<Exclude<SignalType, 'none'>, IntentKind[]> = {
 export function readPost(post: PostText, heads: Heads, competitors: readonly string[] = []): PostFinding {
   const parsed = parseText(null, truncate(post.text));
   const intents = countIntents(parsed.words);
-  const leaving = leavingHits(findSignals(parsed));
+  const leaving = leavingHits(findSignals(parsed), parsed.words);
   const leaves = leaving.length > 0;
   const odds = parsed.wordCount < MIN_WORDS ? NO_WORDS_ODDS : buyingOdds(post, parsed, intents, heads);
   const buyingSignal = odds > 0;
@@ -68,7 +68,8 @@ export function readPost(post: PostText, heads: Heads, competitors: readonly str
       type,
       evidence.length || first === undefined ? evidence : [first],
       namedCompetitors(parsed, competitors),
-      reading.painPoints.items,
+      // A post that asks about a problem does not have it.
+      reading.painPoints.items.filter(({ quote }) => !quote.trimEnd().endsWith('?')),
     ),
   };
 }

@@ -63,7 +63,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
   const named = complains ? categorizePains(pains, parsed, scored, context) : mild;
-  const leaving = rating !== null && rating >= CONTENT_STARS ? [] : leavingHits(hits);
+  const leaving = rating !== null && rating >= CONTENT_STARS ? [] : leavingHits(hits, parsed.words);
   const frustrationTier = tierOf(scored.frustration);
   const finding = {
     id: review.id,

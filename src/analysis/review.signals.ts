@@ -1,6 +1,7 @@
 import { LEAVING_LISTS, NEGATORS, SIGNAL_CLASSES, SIGNAL_CUES, STAYING_LIST } from './lexicon/signal.cues.js';
 import { FEATURE } from './model/feature.layout.js';
 import { type SparseVector } from './model/sparse.vector.js';
+import { readMoods } from './needs/leaving.moods.js';
 import { type ParsedText } from './text/parsed.text.js';
 import { PhraseBook, type PhraseHit } from './text/phrase.book.js';
 import { isBreak } from './text/word.tokenizer.js';
@@ -41,12 +42,13 @@ export function findSignals(parsed: ParsedText): PhraseHit[] {
   return BOOK.find(parsed.words);
 }
 
-/** The hits of phrases that say the writer leaves, without those that a phrase about staying excuses. */
-export function leavingHits(hits: readonly PhraseHit[]): PhraseHit[] {
-  const staying = hits.filter((hit) => hit.list === STAYING);
-  return hits.filter(
-    (hit) => LEAVING.has(hit.list) && !staying.some((other) => other.start < hit.end && hit.start < other.end + 1),
-  );
+/** The phrases that say the writer leaves, in reading order, without those that a phrase about staying excuses. */
+export function leavingHits(hits: readonly PhraseHit[], words: readonly string[]): PhraseHit[] {
+  const moods = readMoods(words);
+  const staying = [...hits.filter((hit) => hit.list === STAYING), ...moods.staying];
+  return [...hits.filter((hit) => LEAVING.has(hit.list)), ...moods.left]
+    .filter((hit) => !staying.some((other) => other.start < hit.end && hit.start < other.end + 1))
+    .sort((one, other) => one.start - other.start);
 }
 
 /** Counts the signals between two word positions. `capitals` is the number of words in capitals there. */
