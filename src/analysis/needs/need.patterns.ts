@@ -7,6 +7,9 @@ export type Need = (typeof NEEDS)[number];
 const lists = patternLists('needs.txt', [
   ...NEEDS,
   'names-thing',
+  'names-device',
+  'names-software',
+  'wants-device',
   'denies',
   'other-need',
   'prize',
@@ -15,11 +18,17 @@ const lists = patternLists('needs.txt', [
   'term',
   'budget',
   'size',
+  'settled',
 ]);
 
 /** Sentences that state a need. */
 export const STATES: Record<Need, RegExp> = lists;
 /** Names something that people buy or use, such as an app. */
-export const { 'names-thing': NAMES_THING } = lists;
+export const {
+  'names-thing': NAMES_THING,
+  'names-device': NAMES_DEVICE,
+  'names-software': NAMES_SOFTWARE,
+  'wants-device': WANTS_DEVICE,
+} = lists;
 export const { denies: DENIES, 'other-need': OTHER_NEED, prize: OFFERS_PRIZE } = lists;
-export const { month: MONTH, hurry: HURRY, term: TERM, budget: BUDGET, size: SIZE } = lists;
+export const { month: MONTH, hurry: HURRY, term: TERM, budget: BUDGET, size: SIZE, settled: SETTLED } = lists;

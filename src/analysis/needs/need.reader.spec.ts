@@ -1,4 +1,4 @@
-import { statedNeedIn } from './need.reader.js';
+import { isForDevice, statedNeedIn } from './need.reader.js';
 import { growsFasterThanText } from '../../../test/support/growth.js';
 
 describe('a stated need', () => {
@@ -12,9 +12,9 @@ describe('a stated need', () => {
     ['Any good book tracking app?', 'recommendation'],
     ['We are looking for a help desk with monthly billing.', 'recommendation'],
     ["We're moving away from Boardly next month.", 'leaving'],
-    ['I want the iPhone X so bad', 'purchase'],
-    ['Needa get me the iPhone X asap', 'purchase'],
-    ['Should I save my money and get the iPhone 8?', 'consideration'],
+    ['I want the mail app so bad', 'purchase'],
+    ['Needa get me an editor asap', 'purchase'],
+    ['Should I save my money and get the desktop app?', 'consideration'],
     ['I wish there was a way to hide what I have seen.', 'gap'],
     ['A web app that converts feeds to mail', 'gap'],
   ])('is found in %j', (sentence, need) => {
@@ -30,6 +30,11 @@ describe('a stated need', () => {
     'Want to win an iPhone X? Enter the giveaway!',
     'Latest version of Clips will make you want an iPhone X',
     'I need to file a form.',
+    'I want the iPhone X so bad',
+    'Should I save my money and get the iPhone 8?',
+    'I am looking for a laptop that can be used for gaming.',
+    'Which camera should I buy?',
+    'I would like to suggest a dark mode.',
     'Looking for a good book to become a morning person',
     'Can anyone recommend a book about pricing?',
     "Looking for someone who's successfully launched an app.",
@@ -39,6 +44,23 @@ describe('a stated need', () => {
     '',
   ])('is not found in %j', (sentence) => {
     expect(statedNeedIn([sentence])).toBeNull();
+  });
+
+  it.each([
+    'Any good app for my phone?',
+    'I need software that manages laptops.',
+    'What printer software should I use?',
+  ])('is found in %j, which is about software for a device', (sentence) => {
+    expect(statedNeedIn([sentence])).not.toBeNull();
+  });
+
+  it.each([
+    ['recommendation', 'I want a new laptop for school. Any ideas?', true],
+    ['recommendation', 'I want a new laptop for school. Any ideas for apps?', false],
+    ['purchase', 'The iPhone X is out. I want it.', true],
+    ['recommendation', 'My phone is full. Any ideas?', false],
+  ] as const)('of kind %s in %j is for a device: %s', (need, text, isOne) => {
+    expect(isForDevice(need, text)).toBe(isOne);
   });
 
   it('is the firmest one of several sentences', () => {

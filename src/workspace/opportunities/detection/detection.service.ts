@@ -24,7 +24,8 @@ import {
   type WaitingText,
 } from './detection.queries.js';
 import { DetectionProgressService } from './detection-progress.service.js';
-import { statedNeedIn } from '#analysis/needs/need.reader.js';
+import { isForDevice, statedNeedIn } from '#analysis/needs/need.reader.js';
+import { arrivesAt } from '#analysis/needs/title.departures.js';
 import { OPPORTUNITIES_DETECTED, type OpportunitiesRemoved } from '../opportunities.events.js';
 import { folded } from '../opportunity.folding.js';
 import { type KnownWriter, needScoreOf, reachOf } from '../opportunity.score.js';
@@ -51,6 +52,7 @@ const BATCHES_AT_ONCE = 2;
 const PAUSE_MS = 2_000;
 const LOG_EVERY_MS = 5_000;
 const KEEP_DAYS = 30;
+const LINK = /https?:/i;
 
 /** Detects opportunities in new and changed texts. */
 @Injectable()
@@ -224,17 +226,24 @@ function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[]
 function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal {
   const { frustrationTier, sentiment } = finding;
   const painPoints = { ...finding.painPoints, competitors_mentioned: competitors };
+  const isFrustrated = frustrationTier === 'high' || frustrationTier === 'critical';
   if ('isOpportunity' in finding) {
-    const hasBuyingSignal = finding.switching || painPoints.buying_signals.length > 0;
-    const isOpportunity = finding.isOpportunity && painPoints.items.length + painPoints.buying_signals.length > 0;
+    const signals = painPoints.buying_signals.filter(({ evidence }) => !arrivesAt(evidence, text.product_name));
+    const arrived = signals.length < painPoints.buying_signals.length;
+    painPoints.buying_signals = signals;
+    const hasBuyingSignal = arrived ? signals.length > 0 : finding.switching || signals.length > 0;
+    const isWanted = hasBuyingSignal || !arrived || (finding.problem && isFrustrated);
+    const isOpportunity = finding.isOpportunity && isWanted && painPoints.items.length + signals.length > 0;
     return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
   }
   const namesProduct = text.is_about_product || competitors.length > 0;
-  const statesNeed = statedNeedIn(painPoints.buying_signals.map(({ evidence }) => evidence)) !== null;
+  const stated = statedNeedIn(painPoints.buying_signals.map(({ evidence }) => evidence));
+  const statesNeed = stated !== null && !isForDevice(stated, text.text);
   const hasBuyingSignal = statesNeed && (finding.buyingSignal || (finding.type === 'switching' && namesProduct));
-  const isFrustrated = frustrationTier === 'high' || frustrationTier === 'critical';
   const namesProblem = painPoints.items.some(
-    ({ quote }) => text.is_about_product || competitors.some((name) => quote.includes(name)),
+    ({ quote }) =>
+      // A shared link has the headline of somebody else.
+      !LINK.test(quote) && (text.is_about_product || competitors.some((name) => quote.includes(name))),
   );
   const isOpportunity = hasBuyingSignal || (isFrustrated && namesProblem);
   return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
