@@ -8,7 +8,7 @@ import type { Assignee, OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityProduct } from './opportunity-product.dto.js';
 import type { OpportunityReview } from './opportunity-review.dto.js';
 import { evidenceOf } from './opportunity.evidence.js';
-import { type KnownWriter, needScoreOf, reasonsForTeam, scorePartsOf } from './opportunity.score.js';
+import { datedAtOf, type KnownWriter, needScoreOf, reasonsForTeam, scorePartsOf } from './opportunity.score.js';
 import { titleOf } from '#analysis/needs/need.title.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 
@@ -27,8 +27,11 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
   const publishedAt = review?.published_at ?? post?.posted_at ?? null;
   const isReview = review !== null;
   const text = shownReview?.text ?? shownMention?.text ?? '';
-  const { reasons } = needScoreOf({ isReview, text, product, frustrationTier, analysis, publishedAt });
-  const datedAt = publishedAt && publishedAt < row.created_at ? publishedAt : row.created_at;
+  const { reasons } = needScoreOf({
+    ...{ isReview, text, product, frustrationTier, analysis, publishedAt },
+    foundAt: row.created_at,
+  });
+  const datedAt = datedAtOf(publishedAt, row.created_at);
   const stored = { score: row.score, reachPoints: row.reach_points, datedAt, publishedAt };
   const parts = scorePartsOf(stored, reasons, writerOf(review, post), new Date());
   const words = shownReview?.title || text;

@@ -1,5 +1,6 @@
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import {
+  datedAtOf,
   freshPointsOf,
   type NeedSource,
   needScoreOf,
@@ -25,6 +26,7 @@ const source = (text: string, facts: Partial<NeedSource> = {}): NeedSource => ({
   frustrationTier: 'medium',
   analysis: analysisOf([text]),
   publishedAt: WRITTEN,
+  foundAt: WRITTEN,
   ...facts,
 });
 
@@ -70,6 +72,21 @@ describe('the need of an opportunity', () => {
   ])('of a reviewer who leaves with the words %j is %s', (text, signal) => {
     const analysis = { ...analysisOf([]), buying_signals: [{ type: 'switching' as const, evidence: text }] };
     expect(needScoreOf(source(text, { isReview: true, analysis })).signal).toBe(signal);
+  });
+
+  it.each([
+    ['We cancelled and have signed with Kanbanica.', 'leaving'],
+    ['We found an alternative to Boardly.', 'alternative'],
+  ])('has few points if it is met: %j', (text, signal) => {
+    expect(needScoreOf(source(text))).toEqual({ signal, points: 11, reasons: ['Has chosen another product already'] });
+  });
+
+  it.each([
+    ['counts', '2026-03-01T00:00:00Z', 1],
+    ['does not count', '2026-04-01T00:00:00Z', 0],
+  ])('%s as urgent in a text that is found on %s', (_, foundAt, hurries) => {
+    const { reasons } = needScoreOf(source('We need an alternative to Boardly asap.', { foundAt: new Date(foundAt) }));
+    expect(reasons.filter((reason) => reason.startsWith('In a hurry'))).toHaveLength(hurries);
   });
 
   it('counts a product once', () => {
@@ -125,6 +142,18 @@ describe('the points for the age of a text', () => {
   });
 });
 
+describe('the date of a text', () => {
+  const found = new Date('2026-03-01T00:00:00Z');
+
+  it('is its own, if it is not later than its discovery', () => {
+    expect([datedAtOf(WRITTEN, found), datedAtOf(found, WRITTEN)]).toEqual([WRITTEN, WRITTEN]);
+  });
+
+  it('gives half of the points to a text without one', () => {
+    expect(freshPointsOf(datedAtOf(null, found), found)).toBe(15);
+  });
+});
+
 describe('the parts of a score', () => {
   const writer = { name: 'Kim', company: 'Acme', profileUrl: null };
   const partsOn = (now: string, publishedAt: Date | null = WRITTEN) =>
@@ -153,7 +182,7 @@ describe('the parts of a score', () => {
   });
 
   it('state that a text has no date', () => {
-    expect(partsOn('2026-01-13T00:00:00Z', null).fresh.reason).toBe('No date, found 3 days ago');
+    expect(partsOn('2026-01-13T00:00:00Z', null).fresh.reason).toBe('No date; counts as 3 days old');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { BUDGET, type Need, SIZE } from '#analysis/needs/need.patterns.js';
+import { BUDGET, type Need, SETTLED, SIZE } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { urgencyIn } from '#analysis/needs/need.urgency.js';
 import { clipped } from '#platform/text/clipped.text.js';
@@ -17,6 +17,8 @@ export interface NeedSource {
   analysis: PainPointsAnalysis;
   /** The own date of the text. */
   publishedAt: Date | null;
+  /** When the opportunity was found. */
+  foundAt: Date;
 }
 
 /** The need of a writer, with 0 to 40 points and their reasons in short phrases. `signal` is null if none is stated. */
@@ -55,6 +57,8 @@ const NEED_PARTS: Record<Need | 'none', Part> = {
   gap: [13, 'Needs something that no known product offers'],
   none: [7, 'Has a problem, but states no need'],
 };
+/** A switch that is over is no open need, but its writer may tell why. */
+const SETTLED_PART: Part = [11, 'Has chosen another product already'];
 const FRUSTRATION_PARTS: Partial<Record<FrustrationTier, Part>> = {
   critical: [3, 'Critical frustration'],
   high: [2, 'High frustration'],
@@ -64,6 +68,11 @@ const POINTS = { hurry: 5, size: 4, product: 3, rival: 1, named: 20, profile: 15
 /** A need is stated early, and the rest is often a story. */
 const READ_CHARACTERS = 1_000;
 const MAX_NAME_LENGTH = 60;
+const DAY_MS = 86_400_000;
+/** What was urgent before is over. */
+const HURRY_DAYS = 60;
+
+const daysBetween = (earlier: Date, later: Date): number => Math.max(0, (later.getTime() - earlier.getTime()) / DAY_MS);
 
 /** Rates the need in the text: its kind, urgency, budget or size, named products and frustration. Takes linear time. */
 export function needScoreOf({
@@ -73,13 +82,16 @@ export function needScoreOf({
   frustrationTier,
   analysis,
   publishedAt,
+  foundAt,
 }: NeedSource): NeedScore {
   const beginning = clipped(text, READ_CHARACTERS);
-  const hurry = urgencyIn(beginning, publishedAt);
   const signal = signalOf(analysis, isReview);
+  const isOver = isSettled(signal, analysis);
+  const isRecent = publishedAt === null || daysBetween(publishedAt, foundAt) <= HURRY_DAYS;
+  const hurry = isRecent && !isOver ? urgencyIn(beginning, publishedAt) : null;
   const names = namesOf(product, analysis);
   const parts: Part[] = [
-    NEED_PARTS[signal ?? 'none'],
+    isOver ? SETTLED_PART : NEED_PARTS[signal ?? 'none'],
     hurry === null ? null : [POINTS.hurry, `In a hurry: “${hurry}”`],
     !isReview && (BUDGET.test(beginning) || SIZE.test(beginning)) ? [POINTS.size, 'Names a budget or a size'] : null,
     names.length === 0
@@ -108,6 +120,10 @@ function signalOf({ buying_signals: signals }: PainPointsAnalysis, isReview: boo
   return leaves && (stated === null || stated === 'purchase') ? 'leaving' : stated;
 }
 
+/** "We have signed with A": the writer who leaves has a new product. */
+const isSettled = (signal: Need | null, { buying_signals: signals }: PainPointsAnalysis): boolean =>
+  (signal === 'leaving' || signal === 'alternative') && signals.some(({ evidence }) => SETTLED.test(evidence));
+
 /** Rates whether a writer can be found: people are looked up by their profile, or by their name and company. */
 export function reachOf({ name, company, profileUrl }: KnownWriter, isInDirectory: boolean): ReachScore {
   const isNamed = Boolean(name) && Boolean(company);
@@ -125,13 +141,18 @@ export function reachOf({ name, company, profileUrl }: KnownWriter, isInDirector
   };
 }
 
-const DAY_MS = 86_400_000;
 const HALF_LIFE_DAYS = 45;
+/** A text without a date has half of the points for the age when it is found, because it is as likely new as old. As in `opportunity_dated_at`. */
+const UNDATED_AGE_DAYS = HALF_LIFE_DAYS;
 /** From this age on, a need counts a quarter: see `opportunity_score` in the database. */
 const OLD_DAYS = 365;
 const DAYS_IN_WORDS = 60;
 
-const daysBetween = (earlier: Date, later: Date): number => Math.max(0, (later.getTime() - earlier.getTime()) / DAY_MS);
+/** The date from which the age of a text counts. The same as `opportunity_dated_at` in the database. */
+export function datedAtOf(publishedAt: Date | null, foundAt: Date): Date {
+  if (publishedAt === null) return new Date(foundAt.getTime() - UNDATED_AGE_DAYS * DAY_MS);
+  return publishedAt < foundAt ? publishedAt : foundAt;
+}
 
 /** The points for the age of a text, which are halved every 45 days. The same as in `opportunity_score` of the database. */
 export const freshPointsOf = (datedAt: Date, now: Date): number =>
@@ -141,7 +162,7 @@ export const freshPointsOf = (datedAt: Date, now: Date): number =>
 export interface StoredScore {
   score: number;
   reachPoints: number;
-  /** The own date of the text, or the time of detection where the text has no earlier date. */
+  /** See `datedAtOf`. */
   datedAt: Date;
   publishedAt: Date | null;
 }
@@ -168,7 +189,7 @@ export function scorePartsOf(
 function ageInWords(datedAt: Date, publishedAt: Date | null, now: Date): string {
   const days = Math.floor(daysBetween(datedAt, now));
   const ago = days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
-  if (publishedAt === null) return `No date, found ${ago}`;
+  if (publishedAt === null) return `No date; counts as ${days} days old`;
   if (days <= DAYS_IN_WORDS) return `Written ${ago}`;
   const month = datedAt.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return `Written in ${month}${days < OLD_DAYS ? '' : '; a need older than a year counts a quarter'}`;

@@ -271,6 +271,7 @@ function opportunityOf(
     frustrationTier: signal.frustrationTier,
     analysis: signal.painPoints,
     publishedAt: text.published_at,
+    foundAt: new Date(),
   });
   const reach = reachOf(writerOf(text), isInDirectory);
   return {
