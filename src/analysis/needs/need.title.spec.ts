@@ -83,6 +83,14 @@ describe('the title of a post', () => {
     ['I need a phone with a good camera because mine broke.', 'Needs a phone with a good camera'],
     ['I really want to buy a standing desk!', 'Wants to buy a standing desk'],
     ['I wish there was an app that sorts photos by place.', 'Wishes for an app that sorts photos by place'],
+    ['Is there a tool that sorts photos by place?', 'Asks for a tool that sorts photos by place'],
+    ['Any recommendations for a help desk with chat?', 'Asks for a help desk with chat'],
+    [
+      'Which task managers apps do people like?',
+      'Asks for task managers apps: “Which task managers apps do people like?”',
+    ],
+    ['It would be great to have a dark mode.', 'Wishes for a dark mode: “It would be great to have a dark mode.”'],
+    ['A web app that converts feeds to mail', 'Wishes for a web app that converts feeds to mail'],
     ['Which CRM should we use for a small agency?', 'Asks: “Which CRM should we use for a small agency?”'],
   ])('uses the own words of %j', (evidence, title) => {
     expect(titleOfPost(evidence)).toBe(title);
@@ -160,7 +168,6 @@ describe('the title of a review', () => {
       'Complains about bugs and crashes',
       'Leaves Slack, complains about bugs and crashes: “It fails.”',
     ],
-    [['Missing features'], 'Asks for a change in missing features', 'Leaves Slack, asks for a change: “It fails.”'],
     [['Other complaints'], 'Complains about other complaints', 'Leaves Slack: “We will not renew.”'],
   ])('adds the main problem of %j to a departure', (themes, summary, title) => {
     const source = textWith('We will not renew.', {
@@ -170,6 +177,15 @@ describe('the title of a review', () => {
       summary,
     });
     expect(titleOf(source)).toBe(title);
+  });
+
+  it.each([
+    ['Please add folders.', 'Leaves Slack, asks for a change: “Please add folders.”'],
+    ['Worst thing ever.', 'Leaves Slack: “We will not renew.”'],
+  ])('says that %j asks for a change only if it does', (quote, title) => {
+    const items = itemsOf('Missing features').map((item) => ({ ...item, quote }));
+    const summary = 'Asks for a change in missing features.';
+    expect(titleOf(textWith('We will not renew.', { isReview: true, product: 'Slack', items, summary }))).toBe(title);
   });
 
   it('quotes the words about leaving beside a complaint, if it cannot state them', () => {
@@ -216,7 +232,7 @@ describe('a title', () => {
   });
 
   it('quotes the first words about a problem that are specific', () => {
-    const quotes = ['Uninstalled.', 'It crashes each time I open it.', 'It lost all of my files too.'];
+    const quotes = ['Please!', 'It crashes each time I open it.', 'It lost all of my files too.'];
     const items = quotes.map((quote) => ({
       ...{ theme: 'Bugs and crashes', quote },
       severity: 'high' as const,
@@ -233,6 +249,12 @@ describe('a title', () => {
     const source = { isReview: true, product: 'Slack', words: '' };
     const analysis = { ...NOTHING, buying_signals: [evidence], items: itemsOf('Customer support') };
     expect(titleOf({ ...source, analysis })).toBe('Looks for an alternative to Slack: “It fails.”');
+  });
+
+  it('quotes without marks of the words before, and marks a quotation inside with single marks', () => {
+    expect(titleOfPost(':(( I “love” it when nothing “works” here')).toBe(
+      "Says: “I 'love' it when nothing 'works' here”",
+    );
   });
 
   it('quotes nothing that only repeats the claim', () => {

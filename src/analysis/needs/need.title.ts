@@ -3,12 +3,12 @@ import { surelyNamedIn } from '../category.matcher.js';
 import { categoryName } from '../lexicon/taxonomy.js';
 import { withSentenceBefore } from '../text/quote.context.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
-import { clipped } from '#platform/text/clipped.text.js';
+import { clipped, clippedAtWord } from '#platform/text/clipped.text.js';
 import { lowerFirst, upperFirst } from '#platform/text/first.letter.js';
 import { type StatedSentence, statedSentenceOf } from './stated.sentence.js';
 import { inOneLine } from '#platform/text/one-line.text.js';
 import { departureIn } from './title.departures.js';
-import { alternativeIn, needIn } from './title.needs.js';
+import { alternativeIn, needIn, PLEADS } from './title.needs.js';
 
 /** The input of a title. Contact data in the analysis and the words is hidden already. */
 export interface TitleSource {
@@ -109,8 +109,11 @@ const wordsOf = (items: PainPointsAnalysis['items']): string =>
  * categories, three in five are wrong.
  */
 function complaintIn({ items, summary }: PainPointsAnalysis): Complaint | null {
-  const isWish = summary.startsWith('Asks for');
-  const main = items.find(({ theme, quote }) => (isWish ? theme !== OTHER : isNamedIn(quote, theme)));
+  // The models take many rants for requests.
+  const isWish = summary.startsWith('Asks for') && items.some(({ quote }) => PLEADS.test(quote));
+  const main = items.find(({ theme, quote }) =>
+    isWish ? theme !== OTHER && PLEADS.test(quote) : isNamedIn(quote, theme),
+  );
   if (main === undefined) return null;
   const words = wordsOf(items.filter(({ theme }) => theme === main.theme));
   return isWish
@@ -143,12 +146,17 @@ function inContext(quote: string, text: string): string {
 }
 
 /** A claim with as many words of the writer as fit. Claims repeat, words do not. */
-function withQuote({ claim, words }: Claim): string {
+function withQuote({ claim, words: said }: Claim): string {
+  const words = quotable(said);
   const room = Math.min(MAX_QUOTE_LENGTH, MAX_TITLE_LENGTH - `${claim}: “”`.length);
   return words === '' || room < MIN_QUOTE_LENGTH || repeats(words, claim)
     ? claim
-    : `${claim}: “${clipped(words, room)}”`;
+    : `${claim}: “${clippedAtWord(words, room)}”`;
 }
+
+/** Without marks that belong to the words before, and with single marks for quotations inside. */
+const quotable = (words: string): string =>
+  words.replace(/^(?:(?![([]\w)[^\p{L}\p{N}\p{Sc}\p{So}#@'"“‘])+/u, '').replace(/[“”"]/g, "'");
 
 /** Whether the words only repeat the claim: "Looking for an alternative to A" for "Looks for an alternative to A". */
 function repeats(words: string, claim: string): boolean {
@@ -161,7 +169,9 @@ function repeats(words: string, claim: string): boolean {
 /** The first sentence that is more specific than "Any suggestions?", else the first one. */
 function quoteOf(sentences: readonly StatedSentence[]): string | null {
   const quoted = sentences.find(({ text }) => isTelling(text)) ?? sentences[0];
-  return quoted?.text ? `${quoted.isQuestion ? 'Asks' : 'Says'}: “${clipped(quoted.text, MAX_QUOTE_LENGTH)}”` : null;
+  return quoted?.text
+    ? `${quoted.isQuestion ? 'Asks' : 'Says'}: “${clippedAtWord(quotable(quoted.text), MAX_QUOTE_LENGTH)}”`
+    : null;
 }
 
 const nothingStated = (isReview: boolean, subject: string | null): string =>

@@ -1,6 +1,6 @@
 import { lowerFirst } from '#platform/text/first.letter.js';
 import { patternLists } from './pattern.lists.js';
-import type { StatedSentence } from './stated.sentence.js';
+import { type StatedSentence, statedSentenceOf } from './stated.sentence.js';
 
 /** The ways in which writers name a wanted product, and the words of a title before it. */
 const WANTS = {
@@ -22,15 +22,36 @@ const PATTERNS = patternLists('wishes.txt', [
   'addresses-reader',
   'asks',
   'about-alternative',
+  'wishes-to',
   'condition',
   'object-end',
   'speaker',
   'link',
   'determiner',
   'nameless',
+  'pleads',
 ]);
 
+/** Asks the maker of a product for something. */
+export const PLEADS = PATTERNS.pleads;
+
 const MAX_OBJECT_LENGTH = 80;
+/** Words of a writer for themselves, and the words to the writer. */
+const TO_WRITER = new Map(
+  Object.entries({
+    ...{
+      i: 'you',
+      "i'd": "you'd",
+      "i'll": "you'll",
+      "i'm": "you're",
+      "i've": "you've",
+      me: 'you',
+      mine: 'yours',
+      my: 'your',
+    },
+    ...{ myself: 'yourself', our: 'your', ours: 'yours', us: 'you', we: 'you', "we'll": "you'll", "we're": "you're" },
+  }),
+);
 
 /** "Looks for an alternative to A", if the sentence looks for one; else null. `subject` is the product of the text. */
 export function alternativeIn(sentence: StatedSentence, subject: string | null): string | null {
@@ -50,15 +71,33 @@ export function alternativeIn(sentence: StatedSentence, subject: string | null):
 
 /** "Looks for a help desk with …", in the writer's own words, if the sentence names the wanted thing; else null. */
 export function needIn(sentence: StatedSentence): string | null {
+  const want = wantIn(sentence);
+  return want && `${WANTS[want.way]} ${want.object}`;
+}
+
+/** The thing that a sentence asks for or wants, in words to its writer: "an app that sorts your photos"; else null. Takes linear time. */
+export function wantedThingIn(text: string): string | null {
+  const sentence = statedSentenceOf(text, [], null);
+  const want = wantIn(sentence, objectToWriter);
+  if (want !== null) return want.object;
+  const action = objectToWriter(groupOf(PATTERNS['wishes-to'].exec(sentence.text)));
+  return action && `a way to ${action}`;
+}
+
+function wantIn(sentence: StatedSentence, objectIn = objectOf): { way: keyof typeof WANTS; object: string } | null {
   for (const way of WAYS) {
     const match = PATTERNS[way].exec(sentence.text);
     if (!match || PATTERNS.condition.test(sentence.text.slice(0, match.index))) continue;
     if (sentence.isQuestion && way !== 'asks-for') continue;
-    const object = objectOf(match[1] ?? '');
-    if (object !== null) return `${WANTS[way]} ${object}`;
+    const object = objectIn(groupOf(match));
+    if (object !== null) return { way, object };
   }
   return null;
 }
+
+/** The group of the alternative that matched. */
+const groupOf = (match: RegExpExecArray | null): string =>
+  match?.slice(1).find((group: string | undefined) => group !== undefined) ?? '';
 
 /** "Looking for A?" at the start of a question addresses the reader. */
 const isStatedBy = (pattern: RegExp, before: string, { isQuestion }: StatedSentence): boolean => {
@@ -68,14 +107,35 @@ const isStatedBy = (pattern: RegExp, before: string, { isQuestion }: StatedSente
 
 /** The wanted thing: the first words of a text, up to the end of their clause or a word that points to the speaker. */
 function objectOf(text: string): string | null {
-  const [clause = ''] = text.split(PATTERNS['object-end'], 1);
-  const words = clause.trim().split(' ');
+  const words = clauseWordsOf(text);
   const speaker = words.findIndex((word) => PATTERNS.speaker.test(word));
   // The words since the last link belong to the speaker: "an app that tracks my tasks".
-  let end = speaker < 0 ? words.length : words.slice(0, speaker).findLastIndex((word) => PATTERNS.link.test(word));
+  return objectBefore(
+    speaker < 0 ? words.length : words.slice(0, speaker).findLastIndex((word) => PATTERNS.link.test(word)),
+    words,
+  );
+}
+
+/** The same as its writer is told: "an app that tracks your tasks". */
+function objectToWriter(text: string): string | null {
+  const words = clauseWordsOf(text).map((word) => TO_WRITER.get(word.toLowerCase()) ?? word);
+  while (words.at(-1) === 'you') words.pop();
+  const object = objectBefore(words.length, words);
+  return object?.endsWith('…') ? objectBefore(Infinity, object.slice(0, -1).split(' ')) : object;
+}
+
+function clauseWordsOf(text: string): string[] {
+  const [clause = ''] = text.split(PATTERNS['object-end'], 1);
+  return clause.trim().split(' ');
+}
+
+function objectBefore(most: number, words: readonly string[]): string | null {
+  let end = Math.min(most, words.length);
   while (end > 0 && isDangling(words[end - 1] ?? '')) end--;
   if (end < 2) return null;
-  const object = [lowerFirst(words[0] ?? ''), ...words.slice(1, end)].join(' ');
+  const [first = '', ...others] = words.slice(0, end);
+  // "SMS apps" begins with a name.
+  const object = [/^\p{Lu}{2}/u.test(first) ? first : lowerFirst(first), ...others].join(' ');
   if (PATTERNS.nameless.test(object)) return null;
   return object.length <= MAX_OBJECT_LENGTH ? object : cutAtWord(object);
 }
