@@ -1,11 +1,29 @@
 import { NAMES_THING } from '#analysis/needs/need.patterns.js';
-import { ASKING, BUYING, copyFor, type Copy, LEAVING, QUESTION, SEARCHING, UNMET } from './pitch.copy.js';
+import { statedNeedIn } from '#analysis/needs/need.reader.js';
+import { wantedThingIn } from '#analysis/needs/title.needs.js';
+import {
+  ASKING,
+  askingAbout,
+  BUYING,
+  copyFor,
+  type Copy,
+  lackCopy,
+  LEAVING,
+  leavingOf,
+  problemCopy,
+  QUESTION,
+  questionAbout,
+  SEARCHING,
+  UNMET,
+  wantedCopy,
+} from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, sentencesOf, standsAlone } from './pitch.quotes.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
-import { featuresIn, fitsQuote, topicOf } from './pitch.topic.js';
-import { addressOf, placeOf, type Address } from './pitch.reader.js';
+import { type Confidence, featuresIn, fitsQuote, isAbout, topicOf } from './pitch.topic.js';
+import { type Matter, matterOf, wishOf } from './pitch.matter.js';
+import { addressOf, placeOf, shortNameOf, type Address } from './pitch.reader.js';
 
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
@@ -35,28 +53,29 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.8.0';
+  readonly id = 'built-in/1.9.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
     const offer = featuresIn(offerOf(brief.features, brief.sender));
-    const isAnswered = ({ text }: Quote): boolean => offer.some((feature) => fitsQuote(feature, text));
+    const isAnswered = (each: Quote): boolean =>
+      offer.some((feature) => fitsQuote(feature, each.text, matterIn(each, brief)));
     const quote = quotes.find(isAnswered) ?? sentencesOf(brief).find(isAnswered) ?? quotes[0] ?? null;
+    const matter = quote && matterIn(quote, brief);
     const more = quotes.filter((each) => each !== quote && each.signal === null && standsAlone(each.text));
     const plan: Plan = {
       brief,
       quote,
       more: more.slice(0, MORE_QUOTES),
-      copy: copyOf(quote, brief),
+      copy: copyOf(quote, matter, brief),
       address: addressOf(brief.writer),
       place: placeOf(brief),
-      features: featuresFor(offer, quote),
+      features: featuresFor(offer, quote, matter),
     };
     const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
     const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
     if (!markdown) throw new PitchFailed('The request names no channel.');
-    const confidence = plan.features[0]?.fits ? 'high' : plan.copy.idea === null ? 'low' : 'medium';
-    return { markdown: `${markdown}\n`, engine: this.id, confidence };
+    return { markdown: `${markdown}\n`, engine: this.id, confidence: confidenceOf(plan) };
   }
 }
 
@@ -70,7 +89,7 @@ function email(plan: Plan): string {
     quote && quoted(quote.text),
     acknowledgement(plan),
     ...ideaOf(plan),
-    copy.ask,
+    literal(copy.ask),
     closingOf(plan.brief.sender),
   );
 }
@@ -81,7 +100,7 @@ function network(plan: Plan): string {
   const [feature] = plan.features;
   const { company } = plan.brief.sender;
   const greeting = `${greetingOf(address.greeting, plan.brief.sender)},`;
-  const who = company ? [`I work on this at ${company}.`] : [];
+  const who = company ? [feature?.fits ? `I work on this at ${company}.` : `I work at ${company}.`] : [];
   const idea = feature?.fits ? [`What we could bring to it: ${feature.text}`] : [];
   const variants = [[...who, ...idea], idea, who, []].map((more) => [
     greeting,
@@ -109,7 +128,7 @@ function call(plan: Plan): string {
       }”`,
       ...more.map(({ text }) => `**They also said:** ${literal(text)}`),
       ...ideaOf(plan).map((idea) => `**One idea:** ${idea.replace(/^[^:]+: /, '')}`),
-      `**Ask, then listen:** ${copy.ask}`,
+      `**Ask, then listen:** ${literal(copy.ask)}`,
       ...(others.length > 0
         ? [`**If they want to hear more:** ${others.map(({ text }) => literal(text)).join(' ')}`]
         : []),
@@ -118,44 +137,67 @@ function call(plan: Plan): string {
   );
 }
 
-/** The phrases that fit the quote itself, or a question about it if none do. */
-function copyOf(quote: Quote | null, { source, painPoints }: PitchBrief): Copy {
-  const asks = quote !== null && ASKS.test(quote.text);
-  if (quote?.signal === 'recommendation_request' || quote?.signal === 'purchase_intent') {
-    if (NAMES_THING.test(quote.text)) return SEARCHING;
-    return quote.signal === 'purchase_intent' && !asks ? BUYING : ASKING;
-  }
-  if (quote?.signal === 'unmet_need') return UNMET;
-  if (quote?.signal === 'switching') return LEAVING;
+/** The phrases about what the quote says, else those for its kind, else a question about it. */
+function copyOf(quote: Quote | null, matter: Matter | null, brief: PitchBrief): Copy {
+  const { source, painPoints } = brief;
+  const product = brief.product === null ? null : shortNameOf(brief.product);
+  if (quote !== null && asksForSomething(quote, brief)) return wishCopyOf(quote, matter);
+  const switches = painPoints.buying_signals.some(({ type }) => type === 'switching');
+  const leaves = switches && (source === 'review' || quote === null || statedNeedIn([quote.text]) === 'leaving');
+  const left = leaves ? product : null;
+  if (matter?.kind === 'clause') return problemCopy(matter.words, left);
+  if (matter?.kind === 'lack') return lackCopy(matter.words, left);
+  if (leaves) return product === null ? LEAVING : leavingOf(product, matter?.words ?? null);
   const topic = quote && topicOf(quote.text, quote.theme);
-  if (topic !== null) return copyFor(topic);
-  if (painPoints.buying_signals.some(({ type }) => type === 'switching')) return LEAVING;
+  if (topic !== null)
+    return matter === null ? copyFor(topic) : { ...copyFor(topic), ask: questionAbout(matter.words).ask };
   // A question in a review is a complaint: "Why do mails disappear?"
-  return asks && source !== 'review' ? ASKING : QUESTION;
+  const asks = quote !== null && ASKS.test(quote.text) && source !== 'review';
+  if (matter !== null) return asks ? askingAbout(matter.words) : questionAbout(matter.words);
+  return asks ? ASKING : QUESTION;
 }
+
+function wishCopyOf({ text, signal }: Quote, matter: Matter | null): Copy {
+  if (matter?.kind === 'wanted') return wantedCopy(matter.words, signal === 'unmet_need');
+  if (signal === 'unmet_need') return UNMET;
+  if (matter !== null && ASKS.test(text)) return askingAbout(matter.words);
+  if (NAMES_THING.test(text)) return SEARCHING;
+  if (signal === 'purchase_intent' && !ASKS.test(text)) return BUYING;
+  return matter === null ? ASKING : askingAbout(matter.words);
+}
+
+/** In a post, words about leaving may ask for what to use instead. */
+const asksForSomething = ({ signal, text }: Quote, { source }: PitchBrief): boolean =>
+  signal !== null &&
+  (signal !== 'switching' ||
+    wantedThingIn(text) !== null ||
+    (source !== 'review' && statedNeedIn([text]) !== 'leaving'));
+
+const matterIn = (quote: Quote, brief: PitchBrief): Matter | null =>
+  asksForSomething(quote, brief) ? wishOf(quote.text, brief.product) : matterOf(quote.text, brief.product);
 
 function subjectOf({ quote, place, copy }: Plan): string {
   const start = place.charAt(0).toUpperCase() + place.slice(1);
-  const words = quote?.text.replace(/(?<![.!,;:…])[.!,;:…]+$/, '') ?? '';
+  const words = quote?.text.replace(/(?<![.!,;:…\s])[.!,;:…\s]+$/, '') ?? '';
   const candidates = [...(words ? [`${start}: “${words}”`] : []), `${start}: ${copy.about}`, start];
   return candidates.find((subject) => subject.length <= SUBJECT_LENGTH) ?? `${start.slice(0, SUBJECT_LENGTH - 1)}…`;
 }
 
 /** A sentence that fits the quote and states no facts about the person, then why the sender writes. */
-function acknowledgement({ brief, quote, copy }: Plan): string {
-  const why = introductionOf(brief.sender);
-  if (!quote) return why;
+function acknowledgement({ brief, quote, copy, features }: Plan): string | null {
+  const why = introductionOf(brief.sender, features[0]?.fits === true);
+  if (!quote) return why || null;
   const isCalm = brief.frustrationTier === 'low' && brief.painPoints.buying_signals.length === 0;
   const isKind = isCalm && brief.rating !== null && brief.rating >= KIND_RATING;
-  const opening = copy.opening ? `${copy.opening} ` : '';
-  return `${opening}${isKind ? 'You say so in a kind review, which makes it count. ' : ''}${why}`;
+  const kind = isKind ? 'You say so in a kind review, which makes it count.' : '';
+  return [literal(copy.opening), kind, why].filter(Boolean).join(' ') || null;
 }
 
 /** The feature that fits the quote, or an idea about it. A draft that only asks has neither. */
 function ideaOf({ features, copy }: Plan): string[] {
   const [feature] = features;
   if (feature?.fits) return [`What we could bring to it: ${literal(feature.text)}`];
-  return copy.idea === null ? [] : [`One idea, whatever you end up using: ${copy.idea}.`];
+  return copy.idea === null ? [] : [`One idea, whatever you end up using: ${literal(copy.idea)}.`];
 }
 
 /** For the caller, not for the writer. */
@@ -164,9 +206,16 @@ function reasonOf({ rating, source, frustrationTier }: PitchBrief, place: string
   return `${place.replace(/^your /, 'their ')}${stars}, ${frustrationTier} frustration.`;
 }
 
+/** High only if a feature fits the quote and is about its topic as well. */
+function confidenceOf({ quote, features, copy }: Plan): Confidence {
+  const [feature] = features;
+  if (quote && feature?.fits && isAbout(feature.text, topicOf(quote.text, quote.theme))) return 'high';
+  return feature?.fits || copy.idea !== null ? 'medium' : 'low';
+}
+
 /** The seller's features, those that fit the quote first. */
-function featuresFor(offer: readonly string[], quote: Quote | null): Feature[] {
+function featuresFor(offer: readonly string[], quote: Quote | null, matter: Matter | null): Feature[] {
   return offer
-    .map((text) => ({ text, fits: quote !== null && fitsQuote(text, quote.text) }))
+    .map((text) => ({ text, fits: quote !== null && fitsQuote(text, quote.text, matter) }))
     .sort((a, b) => Number(b.fits) - Number(a.fits));
 }

@@ -184,10 +184,69 @@ export const UNMET: Copy = {
   ask: 'How do you get by without it today?',
 };
 
-/** The phrases for a person who is leaving a product. */
+/** The phrases for a person who is leaving a product without saying why. */
 export const LEAVING: Copy = {
   ...OTHER,
   opening: 'Nobody changes a tool for fun; it means work before it means relief.',
   idea: 'write down what must not get worse by changing before you look at what should get better; the list is short and saves weeks',
   ask: 'What matters most to you in whatever comes next?',
 };
+
+/** The same, with the name of the product, and with a noun of the quote if there is one. */
+export const leavingOf = (product: string, thing: string | null): Copy => ({
+  ...LEAVING,
+  opening: `Leaving ${product} means work before it means relief.`,
+  ask:
+    thing === null
+      ? `What must whatever comes after ${product} do better?`
+      : `Is it about ${thing} that you leave ${product}?`,
+});
+
+/** A question about a problem, which depends on whether it stops the person, comes and goes, or stays. */
+function askAbout(clause: string): string {
+  if (clause.startsWith('you cannot ')) return `What do you do today when ${clause}?`;
+  return / do(?:es)? not | keeps? | (?:crash|freez)es/.test(clause)
+    ? `How often does it happen that ${clause}?`
+    : `How much does it hold you up that ${clause}?`;
+}
+
+/** The phrases for a problem that is stated as a clause, such as "you cannot export invoices". */
+export const problemCopy = (clause: string, left: string | null): Copy => ({
+  about: clause,
+  opening: `That ${clause} is reason enough to look around.`,
+  idea: 'show every vendor this one case first, with your own data, and ask what happens there in theirs',
+  ask: left === null ? askAbout(clause) : `Is the main reason for leaving ${left} that ${clause}?`,
+});
+
+/** The phrases for something that is missing, such as "dark mode". */
+export const lackCopy = (thing: string, left: string | null): Copy => ({
+  about: `without ${thing}`,
+  opening: `Being left without ${thing} is reason enough to look around.`,
+  idea: 'put it at the top of the list that you hand to every vendor',
+  ask:
+    left === null
+      ? `How do you get by without ${thing} today?`
+      : `Is it mainly for want of ${thing} that you leave ${left}?`,
+});
+
+/** The phrases for something that a person looks for, such as "a help desk with a shared inbox". */
+export const wantedCopy = (thing: string, isUnmet: boolean): Copy => ({
+  about: thing,
+  opening: `Finding ${thing} takes more than a feature list.`,
+  idea: 'try the closest candidates on one real case of yours, and leave the rest of their feature lists alone',
+  ask: isUnmet
+    ? `How do you get by without ${thing} today?`
+    : `Have you found ${thing} by now, and if not, what did the closest one lack?`,
+});
+
+/** A short question about the noun of a quote that names no problem. */
+export const questionAbout = (thing: string): Copy => ({
+  ...QUESTION,
+  ask: `Is it still like that with ${thing}, and what would help most?`,
+});
+
+/** The same, for a person who asks. */
+export const askingAbout = (thing: string): Copy => ({
+  ...ASKING,
+  ask: `Did you get a good answer about ${thing}?`,
+});

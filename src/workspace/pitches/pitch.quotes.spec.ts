@@ -91,6 +91,19 @@ describe('quotes', () => {
     expect(quotesOf(brief)[0]?.text).toBe(first);
   });
 
+  it.each([
+    ['a masked swear word', 'The f***ing upload fails for every photo.'],
+    ['one bracket of two', 'not that) the upload fails for every photo'],
+    ['a question', 'Why does the upload fail for every photo?'],
+  ])('are rather a plain statement than %s', (_, other) => {
+    const statement = 'The upload fails for every second photo.';
+    expect(quotesOf(briefWith('', other, statement))[0]?.text).toBe(statement);
+  });
+
+  it('lose a face at the beginning', () => {
+    expect(tidy(':(( It fails.')).toBe('It fails.');
+  });
+
   it('are rather about a problem than a warning to others', () => {
     const brief = briefWith('', 'Do not install this app, nobody should.', 'The upload fails for every second photo.');
     expect(quotesOf(brief)[0]?.text).toBe('The upload fails for every second photo.');

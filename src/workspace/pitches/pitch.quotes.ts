@@ -1,5 +1,6 @@
 import { NAMES_THING } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
+import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
@@ -26,6 +27,10 @@ const WISHES =
 const PRAISES =
   /\b(?:love\w*|great|amazing|awesome|best|excellent|phenomenal|impressive|helpful|thank\w*|deepen\w*)\b/i;
 const SWEARS = /\b(?:f+u+c+k\w*|sh[i1]t\w*|bullshit|ass(?:hole)?s?|bitch\w*|idiot\w*|moron\w*|wtf)\b/i;
+/** A swear word with marks in place of letters, such as `f***` or `sh*t`. */
+const MASKS = /\b\p{L}{1,3}[*#@$]{2,}|\b(?:a|b|cr|d|f|p|sh)[*@#$]\p{L}{1,4}\b/iu;
+/** Asks the maker for help, without saying what is wrong. */
+const PLEADS = /^\W*(?:please|pls|plz)\b|\bfix (?:it|this|that|the app|your)\b/i;
 /** Quoted only if there is nothing calmer. */
 const RANTS = /\b(?:crap\w*|damn\w*|stupid\w*|suck\w*|hell)\b/i;
 const WARNS = /\b(?:do not|don['’]?t|never|not to) (?:buy|download|install|waste|get|use) (?:this|it|the|your|any)\b/i;
@@ -36,15 +41,16 @@ const POINTS_BACK =
   /^(?:and|or|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not|a (?:\w+ )?one(?!-))\b/i;
 const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
-/** A closing bracket alone, or marks of bold text. */
-const UNOPENED = /^[^(]*\)|\*\*/;
+const BOLD = /\*\*/;
+/** Pairs of which a quote has both or none. */
+const PAIRS = ['()', '[]', '“”'];
 /** At least this share of the letters are capitals. */
 const SHOUTING = 0.4;
 const NOTHING_BANNED: ReadonlySet<string> = new Set();
 const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
-const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—]+|\[[A-Z]{2,5}\]|&gt;)+/;
+const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|&gt;)+/;
 
 /**
  * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.
@@ -82,7 +88,7 @@ export function quotesOf(brief: PitchBrief): Quote[] {
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
   const distinct = ranked.filter((quote, index) => ranked.findIndex(({ text }) => text === quote.text) === index);
-  const decent = distinct.filter(({ text }) => !SWEARS.test(text));
+  const decent = distinct.filter(({ text }) => !isIndecent(text));
   return decent.length > 0 ? decent : firstWords(brief);
 }
 
@@ -91,7 +97,7 @@ export const sentencesOf = ({ text }: PitchBrief): Quote[] =>
   splitSentences(text)
     .slice(0, MAX_SENTENCES)
     .map(tidy)
-    .filter((each) => each.length > 2 * SHORTEST && !SWEARS.test(each) && !LINKS.test(each) && !POINTS_BACK.test(each))
+    .filter((each) => each.length > 2 * SHORTEST && !isIndecent(each) && !LINKS.test(each) && !POINTS_BACK.test(each))
     .map((sentence) => ({ text: sentence, theme: null, signal: null }));
 
 const isStated = (sentence: string): boolean => statedNeedIn([sentence]) !== null;
@@ -113,7 +119,8 @@ const otherProblems = ({ title, text }: PitchBrief): { quote: Quote; worth: numb
 
 const namesProblem = (sentence: string): boolean => readProblems(tokenizeWords(sentence), NOTHING_BANNED).length > 0;
 
-const worthOfThing = (sentence: string): number => (NAMES_THING.test(sentence) ? 0.3 : 0);
+const worthOfThing = (sentence: string): number =>
+  (NAMES_THING.test(sentence) ? 0.3 : 0) + (wantedThingIn(sentence) === null ? 0 : 0.4);
 
 /**
  * Quotes in the form in which they are repeated: a few words such as "Still does not work." with the sentence before them, which
@@ -124,7 +131,7 @@ function inContext(text: string): (quote: string) => string {
     const whole = withSentenceBefore(quote, text, LONGEST);
     if (whole === null) return tidy(uncut(quote, text));
     const before = whole.slice(0, -quote.length);
-    return tidy(PRAISES.test(before) || SWEARS.test(before) || /[\r\n]/.test(whole) ? quote : whole);
+    return tidy(PRAISES.test(before) || isIndecent(before) || /[\r\n]/.test(whole) ? quote : whole);
   };
 }
 
@@ -141,13 +148,18 @@ export function standsAlone(text: string): boolean {
   return text.length > 2 * SHORTEST && COMPLAINS.test(text) && !PRAISES.test(text) && !POINTS_BACK.test(text);
 }
 
+const isIndecent = (text: string): boolean => SWEARS.test(text) || MASKS.test(text);
+
+const isPaired = (text: string): boolean =>
+  PAIRS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length);
+
 /** A score for the clarity of a sentence on its own. */
 function readabilityOf({ text, signal }: Quote): number {
   let score = 0;
   if (text.length >= 25 && text.length <= 140) score += 0.4;
   if (text.length < SHORTEST) score -= 0.8;
   if (COMPLAINS.test(text) || (signal !== null && WISHES.test(text))) score += 0.4;
-  if (namesProblem(text)) score += 0.4;
+  if (namesProblem(text)) score += 0.6;
   if (PRAISES.test(text)) score -= 0.6;
   if (RATES.test(text)) score -= 0.6;
   if (LINKS.test(text)) score -= 0.8;
@@ -156,7 +168,10 @@ function readabilityOf({ text, signal }: Quote): number {
   if (text.endsWith('…')) score -= 0.3;
   if (RANTS.test(text)) score -= 0.8;
   if (WARNS.test(text)) score -= 0.6;
-  if (UNOPENED.test(text)) score -= 0.6;
+  if (BOLD.test(text) || !isPaired(text)) score -= 0.6;
+  if (PLEADS.test(text)) score -= 0.6;
+  // A question that states no need is worse than any statement.
+  if (text.endsWith('?') && (signal === null || !isStated(text))) score -= 0.5;
   if ((text.match(/\p{Lu}/gu)?.length ?? 0) > SHOUTING * text.length) score -= 0.5;
   return score;
 }
@@ -178,6 +193,6 @@ export function tidy(quote: string): string {
 /** The fallback when the analysis has no usable quote: the title or the first decent sentence, if any. */
 function firstWords({ title, text }: PitchBrief): Quote[] {
   const sentences = [title ?? '', ...text.split(/(?<=[.!?])\s+|\n+/)].map(tidy);
-  const decent = sentences.find((each) => each.length >= SHORTEST && !SWEARS.test(each) && !LINKS.test(each));
+  const decent = sentences.find((each) => each.length >= SHORTEST && !isIndecent(each) && !LINKS.test(each));
   return decent === undefined ? [] : [{ text: decent, theme: null, signal: null }];
 }

@@ -48,15 +48,15 @@ export function placeOf({ source, platform, community, product }: PitchBrief): s
           .toLowerCase()
           .replace(/[\s-]+/g, '_') ?? ''
       ];
-    return ['your', platformName, 'review', product && `of ${short(product)}`].filter(Boolean).join(' ');
+    return ['your', platformName, 'review', product && `of ${shortNameOf(product)}`].filter(Boolean).join(' ');
   }
-  return ['your post', community && `in ${short(community)}`, product && `about ${short(product)}`]
+  return ['your post', community && `in ${shortNameOf(community)}`, product && `about ${shortNameOf(product)}`]
     .filter(Boolean)
     .join(' ');
 }
 
 /** The name without the slogan that many store listings append to it. */
-function short(name: string): string {
+export function shortNameOf(name: string): string {
   const [proper = name] = name.trim().split(/(?<!\s)\s+[-–—|:]\s+|:\s/);
   return proper.length > 50 ? `${proper.slice(0, 49).trimEnd()}…` : proper;
 }

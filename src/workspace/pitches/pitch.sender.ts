@@ -4,17 +4,28 @@ import { literal } from './pitch.markdown.js';
 const isFormal = ({ tone }: Sender): boolean =>
   /formal/i.test(tone ?? '') && !/\b(?:in|not |un)formal/i.test(tone ?? '');
 
-/** Why the sender writes, in Markdown. Without a profile the sentence names no company. */
-export function introductionOf(sender: Sender): string {
+/**
+ * Who writes, in Markdown. Only a feature that answers the quote (`isOurs`) is a reason to claim its subject. Empty if there is neither a
+ * reason nor a profile.
+ */
+export function introductionOf(sender: Sender, isOurs: boolean): string {
   const { company, product, forWhom } = sender;
-  const place = company ?? product;
-  const where = place ? ` ${company ? 'at' : 'with'} ${literal(place)}` : '';
-  const why = ended(`I write because this is what we work on${where}`);
-  const isNamed = company && product && company !== product;
   const audience = forWhom?.replace(/(?<![.!\s])[.!\s]+$/, '');
-  if (isNamed)
-    return `${why} ${ended(`Our product is ${literal(product)}${audience ? `, made for ${literal(audience)}` : ''}`)}`;
-  return audience ? `${why} ${ended(`We make it for ${literal(audience)}`)}` : why;
+  const isNamed = company && product && company !== product;
+  const offer = isNamed
+    ? `Our product is ${literal(product)}${audience ? `, made for ${literal(audience)}` : ''}`
+    : audience && `We make it for ${literal(audience)}`;
+  return [whyOf(sender, isOurs), offer]
+    .filter(Boolean)
+    .map((sentence) => ended(sentence ?? ''))
+    .join(' ');
+}
+
+function whyOf({ company, product }: Sender, isOurs: boolean): string {
+  const place = company ? ` at ${literal(company)}` : product ? ` with ${literal(product)}` : '';
+  if (isOurs) return `I write because this is what we work on${place}`;
+  if (company) return `I write from ${literal(company)}`;
+  return product ? `I write for ${literal(product)}` : '';
 }
 
 /** A sentence with its full stop, which a name such as "Acme Inc." has already. */

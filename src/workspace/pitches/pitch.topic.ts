@@ -2,6 +2,7 @@ import { scoreCategories, surelyNamedIn } from '#analysis/category.matcher.js';
 import { CATEGORIES, GENERAL_CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 import { categoriesNamedIn } from '#analysis/themes/families/family.chooser.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
+import type { Matter } from './pitch.matter.js';
 
 const ID_OF = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
 
@@ -41,14 +42,23 @@ export function shareTopic(one: string, other: string): boolean {
   return surelyNamedIn(tokenizeWords(one)).some((id) => named.includes(id));
 }
 
-/** Whether a feature of the seller answers a quote: they share two words that say something, or one and a category. */
-export function fitsQuote(feature: string, quote: string): boolean {
-  const about = stemsOf(quote);
-  const shared = [...stemsOf(feature)].filter((stem) => about.has(stem)).length;
-  if (shared !== 1) return shared > 1;
-  const named = new Set(scoreCategories(tokenizeWords(feature)).map(({ id }) => id));
-  return surelyNamedIn(tokenizeWords(quote)).some((id) => named.has(id));
+/**
+ * Whether a feature of the seller answers a quote. It shares a word with what the quote is about, and another one or a category. In a
+ * quote that names no problem, its topic is what it is about.
+ */
+export function fitsQuote(feature: string, quote: string, matter: Matter | null): boolean {
+  const own = stemsOf(feature);
+  const shared = (text: string): number => [...stemsOf(text)].filter((stem) => own.has(stem)).length;
+  const isCategorized = surelyNamedIn(tokenizeWords(matter?.words ?? '')).some((id) => isAbout(feature, id));
+  if (matter !== null && shared(matter.words) > 0)
+    return shared(matter.kind === 'thing' ? quote : matter.words) > 1 || (matter.kind !== 'thing' && isCategorized);
+  const topic = matter === null || matter.kind === 'thing' ? topicOf(quote, null) : null;
+  return topic !== null && shared(quote) > 0 && isAbout(feature, topic);
 }
+
+/** Whether a feature names a category. */
+export const isAbout = (feature: string, category: string | null): boolean =>
+  scoreCategories(tokenizeWords(feature)).some(({ id }) => id === category);
 
 /** The features in a seller's description, each as a sentence. */
 export const featuresIn = (description: string | null): string[] =>
