@@ -77,7 +77,7 @@ export function needIn(sentence: StatedSentence): string | null {
 
 /** The thing that a sentence asks for or wants, in words to its writer: "an app that sorts your photos"; else null. Takes linear time. */
 export function wantedThingIn(text: string): string | null {
-  const sentence = statedSentenceOf(text, [], null);
+  const sentence = statedSentenceOf(text.replace(/ ?\([^()]*\)/g, ''), [], null);
   const want = wantIn(sentence, objectToWriter);
   if (want !== null) return want.object;
   const action = objectToWriter(groupOf(PATTERNS['wishes-to'].exec(sentence.text)));

@@ -205,7 +205,7 @@ export const leavingOf = (product: string, thing: string | null): Copy => ({
 /** A question about a problem, which depends on whether it stops the person, comes and goes, or stays. */
 function askAbout(clause: string): string {
   if (clause.startsWith('you cannot ')) return `What do you do today when ${clause}?`;
-  return / do(?:es)? not | keeps? | (?:crash|freez)es/.test(clause)
+  return / do(?:es)? not | keeps? | (?:crash|freez)es| (?:fail|hang|loop|stall)s?$/.test(clause)
     ? `How often does it happen that ${clause}?`
     : `How much does it hold you up that ${clause}?`;
 }

@@ -1,7 +1,7 @@
 import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { BAD_WORDS, FLAW_WORDS } from '#analysis/lexicon/problem.words.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
-import { isPlural, LINKS, NounReader } from '#analysis/themes/problems/noun.reader.js';
+import { isPlural, NounReader } from '#analysis/themes/problems/noun.reader.js';
 import type { Problem } from '#analysis/themes/problems/problem.notes.js';
 import { readProblems } from '#analysis/themes/problems/problem.reader.js';
 import { lowerFirst } from '#platform/text/first.letter.js';
@@ -31,17 +31,21 @@ const CLAUSES: readonly [RegExp, string][] = [
 ];
 /** "Errors come up", not "the errors come up". */
 const PLURAL_SUBJECT = /^the ((?:\S+ )*?\S*[^sui]s (?:are|come|do|have) )/;
+/** Prepositions before the subject of a question or complaint. */
+const OF_THINGS = new Set(['about', 'for', 'of', 'on', 'with']);
+const FAILS = /^(?:breaks?|disappears?|fails?|hangs?|loops?|stalls?|vanish(?:es)?)$/;
 const DENIALS = new Set(['not', 'never']);
 const LACKS = /^(?:no|lack of) (.+)/;
 /** Ends of names that a reader would stumble on: "cannot get", "does not do anything". */
 const UNCLEAR = /\b(?:anything|something|it|get|do|let|go|help|heard|stuck|bring|want)$|\b(?:get to|heard)\b|^stuck\b/;
 const VAGUE = new Set(
-  'account advice alternative alternatives answer app apps bit case company day days device devices end equivalent experience fact guy guys hell help idea issue lot money month months one others people phone phones place point post purpose question questions reason recommendation recommendations same screen site star stars stuff subscription suggestion suggestions team text thing things thread time times title update user users version way ways week weeks while world year years'.split(
+  'account advice alternative alternatives answer app apps beginning bit boss brother case company daughter day days device devices end equivalent experience fact friend friends guy guys hell help husband idea issue kids lot middle money month months one order others people phone phones place point post purpose question questions reason recommendation recommendations same screen site son star stars stuff subscription suggestion suggestions team text thing things thread time times title update user users version way ways week weeks while wife world year years'.split(
     ' ',
   ),
 );
 /** Nouns that are bad by their meaning, or no nouns: "the error is bad". */
-const NO_SUBJECTS = /^(?:bugs?|complaints?|errors?|issues?|problems?|difficult|\w+ing)$/;
+const NO_SUBJECTS =
+  /^(?:bugs?|complaints?|errors?|issues?|problems?|ratings?|reviews?|scores?|stars?|difficult|\w+ing)$/;
 /** Verbs that stand after a noun like a part of it. */
 const PASTS = new Set(
   'broke came did fell gave got had kept left lost made said sent stopped told took was went'.split(' '),
@@ -57,7 +61,19 @@ const STEM_LENGTH = 4;
 export function matterOf(quote: string, product: string | null): Matter | null {
   const words = tokenizeWords(quote);
   const banned = new Set(tokenizeWords(product ?? ''));
-  return problemIn(quote, words, banned) ?? thingIn(quote, words, banned);
+  const problem = problemIn(quote, words, banned);
+  return problem ? { ...problem, words: spelledAs(quote, problem.words) } : thingIn(quote, words, banned);
+}
+
+/** Words with the capitals that the quote gives to short forms: "the SSO loops". Not of a quote that shouts. */
+function spelledAs(quote: string, words: string): string {
+  if (quote === quote.toUpperCase()) return words;
+  const lower = quote.toLowerCase();
+  return words.replace(/\p{L}{2,}/gu, (word) => {
+    const at = lower.indexOf(word);
+    const said = at < 0 ? word : quote.slice(at, at + word.length);
+    return said === said.toUpperCase() ? said : word;
+  });
 }
 
 /** What the writer of a quote looks for, else the noun that it is about. Null if there is neither. Takes linear time. */
@@ -71,7 +87,8 @@ export function wishOf(quote: string, product: string | null): Matter | null {
 function nameIn(quote: string): string | null {
   const [name = ''] = quote.split(/[,.!](?:\s|$)/, 1);
   if (name.length > MAX_NAME_LENGTH || !name.includes(' ') || IS_SENTENCE.test(name)) return null;
-  return /^\p{Lu}\p{Ll}* /u.test(name) ? lowerFirst(name) : name;
+  const plain = name.replace(/["“”]/g, '');
+  return /^\p{Lu}\p{Ll}* /u.test(plain) ? lowerFirst(plain) : plain;
 }
 
 function problemIn(quote: string, words: readonly string[], banned: ReadonlySet<string>): Matter | null {
@@ -88,7 +105,20 @@ function problemIn(quote: string, words: readonly string[], banned: ReadonlySet<
     const clause = clauseOf(name);
     if (clause !== null) return { kind: 'clause', words: withSubject(clause, words) };
   }
-  return problems.some(({ depth }) => depth === 'update') ? { kind: 'thing', words: 'the update' } : null;
+  return (
+    failureIn(words) ??
+    (problems.some(({ depth }) => depth === 'update') ? { kind: 'thing', words: 'the update' } : null)
+  );
+}
+
+/** "Exports fail", "the page loops". */
+function failureIn(words: readonly string[]): Matter | null {
+  const nouns = new NounReader(words, new Set());
+  return firstOf(words, (word, at) => {
+    const subject = FAILS.test(word) ? nouns.before(at)?.words.join(' ') : undefined;
+    if (subject === undefined) return null;
+    return { kind: 'clause', words: `${isPlural(subject) ? '' : 'the '}${subject} ${word}` };
+  });
 }
 
 /** "It does not answer" with the subject that the sentence has before its verb: "support does not answer". */
@@ -135,13 +165,13 @@ function thingIn(quote: string, words: readonly string[], banned: ReadonlySet<st
   const places = words.map((_word, at) => at);
   return (
     firstOf(places, (at) => (nouns.isDetermined(at) ? after(at, true) : null)) ??
-    firstOf(places, (at) => (LINKS.has(nouns.at(at)) ? after(at + 1, false) : null))
+    firstOf(places, (at) => (OF_THINGS.has(nouns.at(at)) ? after(at + 1, false) : null))
   );
 }
 
-function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
-  for (const item of items) {
-    const found = find(item);
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item, at: number) => Found | null): Found | null {
+  for (const [at, item] of items.entries()) {
+    const found = find(item, at);
     if (found !== null) return found;
   }
   return null;

@@ -43,17 +43,16 @@ export function shareTopic(one: string, other: string): boolean {
 }
 
 /**
- * Whether a feature of the seller answers a quote. It shares a word with what the quote is about, and another one or a category. In a
- * quote that names no problem, its topic is what it is about.
+ * Whether a feature of the seller answers a quote: it shares two words with the problem or the wanted thing of the quote, or one and a
+ * category. In a quote without these, a word and the topic.
  */
 export function fitsQuote(feature: string, quote: string, matter: Matter | null): boolean {
   const own = stemsOf(feature);
   const shared = (text: string): number => [...stemsOf(text)].filter((stem) => own.has(stem)).length;
-  const isCategorized = surelyNamedIn(tokenizeWords(matter?.words ?? '')).some((id) => isAbout(feature, id));
-  if (matter !== null && shared(matter.words) > 0)
-    return shared(matter.kind === 'thing' ? quote : matter.words) > 1 || (matter.kind !== 'thing' && isCategorized);
-  const topic = matter === null || matter.kind === 'thing' ? topicOf(quote, null) : null;
-  return topic !== null && shared(quote) > 0 && isAbout(feature, topic);
+  if (matter === null || matter.kind === 'thing') return shared(quote) > 0 && isAbout(feature, topicOf(quote, null));
+  const common = shared(matter.words);
+  if (common !== 1) return common > 1;
+  return surelyNamedIn(tokenizeWords(matter.words)).some((id) => isAbout(feature, id));
 }
 
 /** Whether a feature names a category. */

@@ -117,7 +117,7 @@ describe('pitches by the built-in drafter', () => {
     await call(app, 'PATCH', '/account/sender-profile', { key, body: { company: 'Acme Export', name: 'Ada' } });
     const after = (await pitch(key, id)).body.data as Generated;
     expect(before.markdown).not.toMatch(/Acme Export|\[/);
-    expect(after.markdown).toContain('this is what we work on at Acme Export.');
+    expect(after.markdown).toContain('I write from Acme Export.');
     expect(after.markdown).toContain('Best regards,\\\nAda, Acme Export\n');
   });
 
