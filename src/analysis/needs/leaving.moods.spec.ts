@@ -39,6 +39,7 @@ describe('a writer', () => {
   it.each([
     ['I switched to Boardly from Kanbanica.', true],
     ['I love Boardly, and would rather use Boardly than Kanbanica.', true],
+    ['Boardly is much better than Kanbanica.', true],
     ['I switched from Boardly to Kanbanica.', false],
     ['I stopped using Boardly.', false],
   ])('who says %j has come to Boardly: %s', (text, arrives) => {

@@ -8,6 +8,7 @@ const MAX_CHARACTERS = 400;
 
 const PATTERNS = patternLists('departures.txt', [
   'arrives',
+  'is-better',
   'is-self',
   'moves-to',
   'moves-from',
@@ -25,7 +26,9 @@ const PATTERNS = patternLists('departures.txt', [
 export function arrivesAt(evidence: string, product: string | null): boolean {
   if (product === null || PATTERNS['leaves-reviewed'].test(evidence)) return false;
   const parts = inOneLine(clipped(evidence, MAX_CHARACTERS)).toLowerCase().split(product.toLowerCase());
-  return parts.slice(0, -1).some((before) => PATTERNS.arrives.test(before));
+  return parts
+    .slice(0, -1)
+    .some((before, place) => PATTERNS.arrives.test(before) || PATTERNS['is-better'].test(parts[place + 1] ?? ''));
 }
 
 /** "Leaves A for B over the price", if the sentence states it about the writer; else null. */

@@ -29,6 +29,7 @@ const PATTERNS = patternLists('wishes.txt', [
   'link',
   'determiner',
   'nameless',
+  'bare-kind',
   'pleads',
 ]);
 
@@ -77,12 +78,16 @@ export function needIn(sentence: StatedSentence): string | null {
 
 /** The thing that a sentence asks for or wants, in words to its writer: "an app that sorts your photos"; else null. Takes linear time. */
 export function wantedThingIn(text: string): string | null {
-  const sentence = statedSentenceOf(text.replace(/ ?\([^()]*\)/g, ''), [], null);
+  const sentence = statedSentenceOf(text.replace(/ ?\([^()]*\)|["“”]/g, ''), [], null);
   const want = wantIn(sentence, objectToWriter);
-  if (want !== null) return want.object;
+  if (want !== null) return withArticle(want.object);
   const action = objectToWriter(groupOf(PATTERNS['wishes-to'].exec(sentence.text)));
   return action && `a way to ${action}`;
 }
+
+/** "App that mutes tabs" with the article that a short title lacks. */
+const withArticle = (object: string): string =>
+  PATTERNS['bare-kind'].test(object) ? `${/^[aeio]/i.test(object) ? 'an' : 'a'} ${object}` : object;
 
 function wantIn(sentence: StatedSentence, objectIn = objectOf): { way: keyof typeof WANTS; object: string } | null {
   for (const way of WAYS) {

@@ -37,7 +37,8 @@ const FAILS = /^(?:breaks?|disappears?|fails?|hangs?|loops?|stalls?|vanish(?:es)
 const DENIALS = new Set(['not', 'never']);
 const LACKS = /^(?:no|lack of) (.+)/;
 /** Ends of names that a reader would stumble on: "cannot get", "does not do anything". */
-const UNCLEAR = /\b(?:anything|something|it|get|do|let|go|help|heard|stuck|bring|want)$|\b(?:get to|heard)\b|^stuck\b/;
+const UNCLEAR =
+  /\b(?:anything|something|it|get|do|let|go|help|heard|stuck|bring|want)$|\b(?:get to|heard)\b|damn|^stuck\b/;
 const VAGUE = new Set(
   'account advice alternative alternatives answer app apps beginning bit boss brother case company daughter day days device devices end equivalent experience fact friend friends guy guys hell help husband idea issue kids lot middle money month months one order others people phone phones place point post purpose question questions reason recommendation recommendations same screen site son star stars stuff subscription suggestion suggestions team text thing things thread time times title update user users version way ways week weeks while wife world year years'.split(
     ' ',
@@ -101,7 +102,8 @@ function problemIn(quote: string, words: readonly string[], banned: ReadonlySet<
     const name = lowerFirst(names[0] ?? '');
     if (depth === 'update' || depth === 'partial' || name === '' || UNCLEAR.test(name) || !isSaid(name)) continue;
     const lack = LACKS.exec(name)?.[1];
-    if (lack !== undefined) return { kind: 'lack', words: lack };
+    if (lack !== undefined)
+      return { kind: 'lack', words: lack.replace(/^(?=ability|option)/, 'an ').replace(/^(?=button|way)\b/, 'a ') };
     const clause = clauseOf(name);
     if (clause !== null) return { kind: 'clause', words: withSubject(clause, words) };
   }
@@ -117,7 +119,8 @@ function failureIn(words: readonly string[]): Matter | null {
   return firstOf(words, (word, at) => {
     const subject = FAILS.test(word) ? nouns.before(at)?.words.join(' ') : undefined;
     if (subject === undefined) return null;
-    return { kind: 'clause', words: `${isPlural(subject) ? '' : 'the '}${subject} ${word}` };
+    const isMany = isPlural(subject);
+    return { kind: 'clause', words: isMany ? `${subject} ${word}` : `the ${subject} ${word.replace(/(?<!s)$/, 's')}` };
   });
 }
 
