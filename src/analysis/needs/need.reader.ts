@@ -14,6 +14,8 @@ import { inOneLine } from '#platform/text/one-line.text.js';
 
 /** Evidence may be a long text without any full stop. */
 const MAX_CHARACTERS = 400;
+/** What a text is about is in its beginning. */
+const BEGINNING = 250;
 
 /**
  * The firmest need that one of the sentences states, or null. "My phone came and I'm so excited!" states no need. Takes
@@ -29,7 +31,7 @@ const NEEDS_OF_DEVICES: readonly (Need | null)[] = ['leaving', 'purchase', 'cons
 
 /** Whether a need of a text is one for a device. "Any ideas?" in a text that wants a phone asks for the phone. Takes linear time. */
 export function isForDevice(need: Need | null, text: string): boolean {
-  const beginning = inOneLine(clipped(text, MAX_CHARACTERS));
+  const beginning = inOneLine(clipped(text, BEGINNING));
   if (NAMES_SOFTWARE.test(beginning)) return false;
   return WANTS_DEVICE.test(beginning) || (NEEDS_OF_DEVICES.includes(need) && NAMES_DEVICE.test(beginning));
 }

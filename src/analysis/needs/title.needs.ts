@@ -30,6 +30,7 @@ const PATTERNS = patternLists('wishes.txt', [
   'determiner',
   'nameless',
   'bare-kind',
+  'words-about',
   'pleads',
 ]);
 
@@ -37,6 +38,7 @@ const PATTERNS = patternLists('wishes.txt', [
 export const PLEADS = PATTERNS.pleads;
 
 const MAX_OBJECT_LENGTH = 80;
+const MAX_LENGTH_TO_WRITER = 120;
 /** Words of a writer for themselves, and the words to the writer. */
 const TO_WRITER = new Map(
   Object.entries({
@@ -123,9 +125,11 @@ function objectOf(text: string): string | null {
 
 /** The same as its writer is told: "an app that tracks your tasks". */
 function objectToWriter(text: string): string | null {
-  const words = clauseWordsOf(text).map((word) => TO_WRITER.get(word.toLowerCase()) ?? word);
-  while (words.at(-1) === 'you') words.pop();
-  const object = objectBefore(words.length, words);
+  const words = clauseWordsOf(text.replace(PATTERNS['words-about'], '')).map(
+    (word) => TO_WRITER.get(word.toLowerCase()) ?? word,
+  );
+  if (words.at(-1) === 'you' && isDangling(words.at(-2) ?? '')) words.pop();
+  const object = objectBefore(words.length, words, MAX_LENGTH_TO_WRITER);
   return object?.endsWith('…') ? objectBefore(Infinity, object.slice(0, -1).split(' ')) : object;
 }
 
@@ -134,7 +138,7 @@ function clauseWordsOf(text: string): string[] {
   return clause.trim().split(' ');
 }
 
-function objectBefore(most: number, words: readonly string[]): string | null {
+function objectBefore(most: number, words: readonly string[], longest = MAX_OBJECT_LENGTH): string | null {
   let end = Math.min(most, words.length);
   while (end > 0 && isDangling(words[end - 1] ?? '')) end--;
   if (end < 2) return null;
@@ -142,13 +146,13 @@ function objectBefore(most: number, words: readonly string[]): string | null {
   // "SMS apps" begins with a name.
   const object = [/^\p{Lu}{2}/u.test(first) ? first : lowerFirst(first), ...others].join(' ');
   if (PATTERNS.nameless.test(object)) return null;
-  return object.length <= MAX_OBJECT_LENGTH ? object : cutAtWord(object);
+  return object.length <= longest ? object : cutAtWord(object, longest);
 }
 
 const isDangling = (word: string): boolean => PATTERNS.link.test(word) || PATTERNS.determiner.test(word);
 
 /** The first whole words of a text that is too long, with an ellipsis. Null without a space. */
-function cutAtWord(text: string): string | null {
-  const end = text.lastIndexOf(' ', MAX_OBJECT_LENGTH - 1);
+function cutAtWord(text: string, longest: number): string | null {
+  const end = text.lastIndexOf(' ', longest - 1);
   return end > 0 && text.slice(0, end).includes(' ') ? `${text.slice(0, end)}…` : null;
 }

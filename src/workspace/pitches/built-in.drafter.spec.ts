@@ -193,7 +193,7 @@ describe('the built-in drafter', () => {
         ],
       },
     });
-    expect(markdown).toContain('> Support never answers.');
+    expect(markdown).toContain('> We like it, but exports fail every single week.');
     expect(markdown).not.toMatch(/shit/);
   });
 

@@ -58,8 +58,12 @@ export class BuiltInDrafter implements PitchDrafter {
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
     const offer = featuresIn(offerOf(brief.features, brief.sender));
-    const isAnswered = (each: Quote): boolean =>
-      offer.some((feature) => fitsQuote(feature, each.text, matterIn(each, brief)));
+    const isAnswered = (each: Quote): boolean => {
+      const about = matterIn(each, brief);
+      // Another quote than the best one must name what it is about.
+      const isTelling = each === quotes[0] || (about !== null && about.kind !== 'thing');
+      return isTelling && offer.some((feature) => fitsQuote(feature, each.text, about));
+    };
     const quote = quotes.find(isAnswered) ?? sentencesOf(brief).find(isAnswered) ?? quotes[0] ?? null;
     const matter = quote && matterIn(quote, brief);
     const more = quotes.filter((each) => each !== quote && each.signal === null && standsAlone(each.text));

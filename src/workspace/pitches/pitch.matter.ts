@@ -32,7 +32,7 @@ const CLAUSES: readonly [RegExp, string][] = [
 /** "Errors come up", not "the errors come up". */
 const PLURAL_SUBJECT = /^the ((?:\S+ )*?\S*[^sui]s (?:are|come|do|have) )/;
 /** Prepositions before the subject of a question or complaint. */
-const OF_THINGS = new Set(['about', 'for', 'of', 'on', 'with']);
+const OF_THINGS = new Set(['about', 'for', 'in', 'of', 'on', 'using', 'with']);
 const FAILS = /^(?:breaks?|disappears?|fails?|hangs?|loops?|stalls?|vanish(?:es)?)$/;
 const DENIALS = new Set(['not', 'never']);
 const LACKS = /^(?:no|lack of) (.+)/;
@@ -55,6 +55,7 @@ const PASTS = new Set(
 const IS_SENTENCE =
   /[?:;…()]|\b(?:advice|anybody|anyone|are|can|could|does|get|had|has|have|help|how|i|i'm|if|is|it|need\w*|please|questions?|recommend\w*|should|so|suggest\w*|thank\w*|there|this|want\w*|was|we|were|what|which|who|will|wish|would|you)\b|n['’]t\b/i;
 const MAX_NAME_LENGTH = 80;
+const LONGEST_SHORT_FORM = 4;
 /** As many letters of a noun are compared with the quote, which may have another ending. */
 const STEM_LENGTH = 4;
 
@@ -73,7 +74,7 @@ function spelledAs(quote: string, words: string): string {
   return words.replace(/\p{L}{2,}/gu, (word) => {
     const at = lower.indexOf(word);
     const said = at < 0 ? word : quote.slice(at, at + word.length);
-    return said === said.toUpperCase() ? said : word;
+    return said.length <= LONGEST_SHORT_FORM && said === said.toUpperCase() ? said : word;
   });
 }
 
@@ -88,7 +89,7 @@ export function wishOf(quote: string, product: string | null): Matter | null {
 function nameIn(quote: string): string | null {
   const [name = ''] = quote.split(/[,.!](?:\s|$)/, 1);
   if (name.length > MAX_NAME_LENGTH || !name.includes(' ') || IS_SENTENCE.test(name)) return null;
-  const plain = name.replace(/["“”]/g, '');
+  const plain = name.replace(/["“”]/g, '').replace(/^best /i, 'the best ');
   return /^\p{Lu}\p{Ll}* /u.test(plain) ? lowerFirst(plain) : plain;
 }
 
@@ -156,9 +157,8 @@ function thingIn(quote: string, words: readonly string[], banned: ReadonlySet<st
   const nouns = new NounReader(words, banned);
   const after = (at: number, isIntroduced: boolean): Matter | null => {
     const noun = nouns.after(at);
-    if (noun === null || noun.words.some((word) => VAGUE.has(word)) || (noun.determiner !== '') !== isIntroduced)
-      return null;
-    const said = noun.words.filter((word) => !PASTS.has(word)).join(' ');
+    const said = noun?.words.filter((word) => !PASTS.has(word) && !VAGUE.has(word)).join(' ');
+    if (!noun || !said || (noun.determiner !== '') !== isIntroduced) return null;
     const place = quote.toLowerCase().indexOf(said);
     return {
       kind: 'thing',

@@ -3,8 +3,7 @@ import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
-import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
-import { readProblems } from '#analysis/themes/problems/problem.reader.js';
+import { matterOf } from './pitch.matter.js';
 import { topicOf } from './pitch.topic.js';
 import type { PitchBrief } from './pitch.types.js';
 
@@ -46,7 +45,6 @@ const BOLD = /\*\*/;
 const PAIRS = ['()', '[]', '“”'];
 /** At least this share of the letters are capitals. */
 const SHOUTING = 0.4;
-const NOTHING_BANNED: ReadonlySet<string> = new Set();
 const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
@@ -117,10 +115,14 @@ const otherProblems = ({ title, text }: PitchBrief): { quote: Quote; worth: numb
     .filter((sentence) => COMPLAINS.test(sentence) && namesProblem(sentence))
     .map((sentence) => ({ quote: { text: tidy(sentence), theme: null, signal: null }, worth: 0.8 }));
 
-const namesProblem = (sentence: string): boolean => readProblems(tokenizeWords(sentence), NOTHING_BANNED).length > 0;
+/** Whether a draft can name the problem of a sentence. */
+function namesProblem(sentence: string): boolean {
+  const matter = matterOf(sentence, null);
+  return matter !== null && matter.kind !== 'thing';
+}
 
 const worthOfThing = (sentence: string): number =>
-  (NAMES_THING.test(sentence) ? 0.3 : 0) + (wantedThingIn(sentence) === null ? 0 : 0.4);
+  (NAMES_THING.test(sentence) ? 0.3 : 0) + (wantedThingIn(sentence) === null ? 0 : 0.7);
 
 /**
  * Quotes in the form in which they are repeated: a few words such as "Still does not work." with the sentence before them, which
@@ -159,7 +161,7 @@ function readabilityOf({ text, signal }: Quote): number {
   if (text.length >= 25 && text.length <= 140) score += 0.4;
   if (text.length < SHORTEST) score -= 0.8;
   if (COMPLAINS.test(text) || (signal !== null && WISHES.test(text))) score += 0.4;
-  if (namesProblem(text)) score += 0.6;
+  if (namesProblem(text)) score += 1.2;
   if (PRAISES.test(text)) score -= 0.6;
   if (RATES.test(text)) score -= 0.6;
   if (LINKS.test(text)) score -= 0.8;
