@@ -81,6 +81,10 @@ describe('the need of an opportunity', () => {
     expect(needScoreOf(source(text))).toEqual({ signal, points: 11, reasons: ['Has chosen another product already'] });
   });
 
+  it('has all points for a writer who leaves what they chose', () => {
+    expect(needScoreOf(source('We chose this tool last year, and have cancelled.')).points).toBe(24);
+  });
+
   it.each([
     ['counts', '2026-03-01T00:00:00Z', 1],
     ['does not count', '2026-04-01T00:00:00Z', 0],
