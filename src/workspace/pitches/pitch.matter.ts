@@ -1,5 +1,6 @@
 import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { BAD_WORDS, FLAW_WORDS } from '#analysis/lexicon/problem.words.js';
+import { ENGLISH_STOP_WORDS } from '#analysis/lexicon/stop.words.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { isPlural, NounReader } from '#analysis/themes/problems/noun.reader.js';
 import type { Problem } from '#analysis/themes/problems/problem.notes.js';
@@ -39,6 +40,7 @@ const LACKS = /^(?:no|lack of) (.+)/;
 /** Ends of names that a reader would stumble on: "cannot get", "does not do anything". */
 const UNCLEAR =
   /\b(?:anything|something|it|get|do|let|go|help|heard|stuck|bring|want)$|\b(?:get to|heard)\b|damn|^stuck\b/;
+/** Nouns that are in every text, or that name a person or a time. */
 const VAGUE = new Set(
   'account advice alternative alternatives answer app apps beginning bit boss brother case company daughter day days device devices end equivalent experience fact friend friends guy guys hell help husband idea issue kids lot middle money month months one order others people phone phones place point post purpose question questions reason recommendation recommendations same screen site son star stars stuff subscription suggestion suggestions team text thing things thread time times title update user users version way ways week weeks while wife world year years'.split(
     ' ',
@@ -74,7 +76,8 @@ function spelledAs(quote: string, words: string): string {
   return words.replace(/\p{L}{2,}/gu, (word) => {
     const at = lower.indexOf(word);
     const said = at < 0 ? word : quote.slice(at, at + word.length);
-    return said.length <= LONGEST_SHORT_FORM && said === said.toUpperCase() ? said : word;
+    const isShortForm = said.length <= LONGEST_SHORT_FORM && said === said.toUpperCase();
+    return isShortForm && !ENGLISH_STOP_WORDS.has(word) && word !== 'not' ? said : word;
   });
 }
 
