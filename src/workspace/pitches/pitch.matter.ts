@@ -42,7 +42,7 @@ const UNCLEAR =
   /\b(?:anything|something|it|get|do|let|go|help|heard|stuck|bring|want)$|\b(?:get to|heard)\b|damn|^stuck\b/;
 /** Nouns that are in every text, or that name a person or a time. */
 const VAGUE = new Set(
-  'account advice alternative alternatives answer app apps beginning bit boss brother case company daughter day days device devices end equivalent experience fact friend friends guy guys hell help husband idea issue kids lot middle money month months one order others people phone phones place point post purpose question questions reason recommendation recommendations same screen site son star stars stuff subscription suggestion suggestions team text thing things thread time times title update user users version way ways week weeks while wife world year years'.split(
+  'account advice alternative alternatives answer app apps beginning bit boss brother case company contract daughter day days device devices end equivalent experience fact friend friends guy guys hell help husband idea issue kids lot middle money month months notice one order others people phone phones place point post purpose question questions reason recommendation recommendations renewal same screen site son star stars stuff subscription suggestion suggestions team termination text thing things thread time times title update user users version way ways week weeks while wife world year years'.split(
     ' ',
   ),
 );

@@ -58,6 +58,11 @@ describe('quotes', () => {
     );
   });
 
+  it('leave out what the writer rules out', () => {
+    const [ruledOut, problem] = ["It's not that we cannot pay.", 'Exports fail every week.'];
+    expect(quotesOf(briefWith(`${ruledOut} ${problem}`, ruledOut, problem)).map(({ text }) => text)).toEqual([problem]);
+  });
+
   it('begin with the question of a person who asks, then name their problem', () => {
     const [problem, question] = ['My phone updated and now the app does not work.', 'Is there an app like Tabula?'];
     const brief = briefWith(`${problem} ${question}`, problem);

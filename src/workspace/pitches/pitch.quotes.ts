@@ -40,6 +40,8 @@ const POINTS_BACK =
   /^(?:and|or|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not|a (?:\w+ )?one(?!-))\b/i;
 const LEANS_ON_CONTEXT =
   /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
+/** Says what is not the problem. */
+const RULES_OUT = /^\W*(?:it(?:['’]?s| is)|this is) not (?:that|because)\b/i;
 const BOLD = /\*\*/;
 /** Pairs of which a quote has both or none. */
 const PAIRS = ['()', '[]', '“”'];
@@ -81,7 +83,7 @@ export function quotesOf(brief: PitchBrief): Quote[] {
     })),
   ];
   const ranked = candidates
-    .filter(({ quote }) => /\p{L}{2}/u.test(quote.text))
+    .filter(({ quote }) => /\p{L}{2}/u.test(quote.text) && !RULES_OUT.test(quote.text))
     .map(({ quote, worth }) => ({ quote, worth: worth + readabilityOf(quote) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
