@@ -2129,7 +2129,7 @@ class ScoreParts(TypedDict):
     reach: ScorePart
     """Whether the writer can be found: a name with a company, or a profile"""
     fresh: ScorePart
-    """The age of the text, halved every 45 days. A text without a date counts as 45 days old when it is found"""
+    """The age of the text, or the time since its detection if it has no date. Halved every 45 days"""
 
 
 EvidenceKind: TypeAlias = "Literal[\"need\", \"problem\", \"deadline\", \"budget\", \"size\", \"alternative\"]"

@@ -18,8 +18,7 @@ export class ScoreParts {
 
   @ApiProperty({
     type: ScorePart,
-    description:
-      'The age of the text, halved every 45 days. A text without a date counts as 45 days old when it is found',
+    description: 'The age of the text, or the time since its detection if it has no date. Halved every 45 days',
   })
   fresh!: ScorePart;
 }

@@ -8,7 +8,7 @@ import type { Assignee, OpportunityDetail } from './opportunity.dto.js';
 import type { OpportunityProduct } from './opportunity-product.dto.js';
 import type { OpportunityReview } from './opportunity-review.dto.js';
 import { evidenceOf } from './opportunity.evidence.js';
-import { datedAtOf, type KnownWriter, needScoreOf, reasonsForTeam, scorePartsOf } from './opportunity.score.js';
+import { type KnownWriter, needScoreOf, reasonsForTeam, scorePartsOf } from './opportunity.score.js';
 import { titleOf } from '#analysis/needs/need.title.js';
 import type { OpportunityRow, OpportunityView, PostRow, ReviewRow } from './opportunity.rows.js';
 
@@ -31,7 +31,7 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     ...{ isReview, text, product, frustrationTier, analysis, publishedAt },
     foundAt: row.created_at,
   });
-  const datedAt = datedAtOf(publishedAt, row.created_at);
+  const datedAt = publishedAt && publishedAt < row.created_at ? publishedAt : row.created_at;
   const stored = { score: row.score, reachPoints: row.reach_points, datedAt, publishedAt };
   const parts = scorePartsOf(stored, reasons, writerOf(review, post), new Date());
   const words = shownReview?.title || text;

@@ -1,6 +1,5 @@
 import type { PainPointsAnalysis } from '#analysis/analysis.types.js';
 import {
-  datedAtOf,
   freshPointsOf,
   type NeedSource,
   needScoreOf,
@@ -146,18 +145,6 @@ describe('the points for the age of a text', () => {
   });
 });
 
-describe('the date of a text', () => {
-  const found = new Date('2026-03-01T00:00:00Z');
-
-  it('is its own, if it is not later than its discovery', () => {
-    expect([datedAtOf(WRITTEN, found), datedAtOf(found, WRITTEN)]).toEqual([WRITTEN, WRITTEN]);
-  });
-
-  it('gives half of the points to a text without one', () => {
-    expect(freshPointsOf(datedAtOf(null, found), found)).toBe(15);
-  });
-});
-
 describe('the parts of a score', () => {
   const writer = { name: 'Kim', company: 'Acme', profileUrl: null };
   const partsOn = (now: string, publishedAt: Date | null = WRITTEN) =>
@@ -186,7 +173,7 @@ describe('the parts of a score', () => {
   });
 
   it('state that a text has no date', () => {
-    expect(partsOn('2026-01-13T00:00:00Z', null).fresh.reason).toBe('No date; counts as 3 days old');
+    expect(partsOn('2026-01-13T00:00:00Z', null).fresh.reason).toBe('No date, found 3 days ago');
   });
 });
 

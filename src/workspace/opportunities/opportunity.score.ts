@@ -142,17 +142,9 @@ export function reachOf({ name, company, profileUrl }: KnownWriter, isInDirector
 }
 
 const HALF_LIFE_DAYS = 45;
-/** A text without a date has half of the points for the age when it is found, because it is as likely new as old. As in `opportunity_dated_at`. */
-const UNDATED_AGE_DAYS = HALF_LIFE_DAYS;
 /** From this age on, a need counts a quarter: see `opportunity_score` in the database. */
 const OLD_DAYS = 365;
 const DAYS_IN_WORDS = 60;
-
-/** The date from which the age of a text counts. The same as `opportunity_dated_at` in the database. */
-export function datedAtOf(publishedAt: Date | null, foundAt: Date): Date {
-  if (publishedAt === null) return new Date(foundAt.getTime() - UNDATED_AGE_DAYS * DAY_MS);
-  return publishedAt < foundAt ? publishedAt : foundAt;
-}
 
 /** The points for the age of a text, which are halved every 45 days. The same as in `opportunity_score` of the database. */
 export const freshPointsOf = (datedAt: Date, now: Date): number =>
@@ -162,7 +154,7 @@ export const freshPointsOf = (datedAt: Date, now: Date): number =>
 export interface StoredScore {
   score: number;
   reachPoints: number;
-  /** See `datedAtOf`. */
+  /** The own date of the text, or the time of detection where the text has no earlier date. */
   datedAt: Date;
   publishedAt: Date | null;
 }
@@ -189,7 +181,7 @@ export function scorePartsOf(
 function ageInWords(datedAt: Date, publishedAt: Date | null, now: Date): string {
   const days = Math.floor(daysBetween(datedAt, now));
   const ago = days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
-  if (publishedAt === null) return `No date; counts as ${days} days old`;
+  if (publishedAt === null) return `No date, found ${ago}`;
   if (days <= DAYS_IN_WORDS) return `Written ${ago}`;
   const month = datedAt.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return `Written in ${month}${days < OLD_DAYS ? '' : '; a need older than a year counts a quarter'}`;

@@ -15,8 +15,8 @@ export class ScoreAgingQueries {
   async ageBatch(after: string | null, limit: number): Promise<string | null> {
     const { last, count } = await this.database.one<{ last: string | null; count: number }>(
       `WITH aged AS (
-         SELECT id, opportunity_score(need_points, reach_points, opportunity_dated_at(published_at, created_at), now()) AS score FROM opportunities
-         WHERE ($1::uuid IS NULL OR id > $1) AND score <> opportunity_score(need_points, reach_points, opportunity_dated_at(published_at, created_at), now())
+         SELECT id, opportunity_score(need_points, reach_points, dated_at, now()) AS score FROM opportunities
+         WHERE ($1::uuid IS NULL OR id > $1) AND score <> opportunity_score(need_points, reach_points, dated_at, now())
          ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED
        ), stored AS (
          UPDATE opportunities SET score = aged.score FROM aged WHERE opportunities.id = aged.id

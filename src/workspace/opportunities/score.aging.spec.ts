@@ -1,6 +1,6 @@
 import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
 import { insertReviewOpportunity } from '../../../test/support/opportunities.js';
-import { datedAtOf, freshPointsOf } from './opportunity.score.js';
+import { freshPointsOf } from './opportunity.score.js';
 import { ScoreAging } from './score.aging.js';
 
 const DAY_MS = 86_400_000;
@@ -20,8 +20,7 @@ describe('scores that change with the age of their texts', () => {
   async function opportunityOf(days: number): Promise<string> {
     const id = await insertReviewOpportunity(app.database);
     await app.database.execute(
-      `UPDATE opportunities SET need_points = 30, reach_points = 20, score = 80, published_at = now() - make_interval(days => $2),
-         created_at = now() - make_interval(days => $2)
+      `UPDATE opportunities SET need_points = 30, reach_points = 20, score = 80, created_at = now() - make_interval(days => $2)
        WHERE id = $1`,
       [id, days],
     );
@@ -39,13 +38,6 @@ describe('scores that change with the age of their texts', () => {
     const id = await opportunityOf(366);
     await app.inWorker(ScoreAging).ageAll();
     expect((await rowOf(id)).score).toBe(27);
-  });
-
-  it('count a text without a date as 45 days old when it is found', async () => {
-    const id = await opportunityOf(0);
-    await app.database.execute('UPDATE opportunities SET published_at = NULL WHERE id = $1', [id]);
-    await app.inWorker(ScoreAging).ageAll();
-    expect((await rowOf(id)).score).toBe(50 + freshPointsOf(datedAtOf(null, new Date()), new Date()));
   });
 
   it('are no change of the opportunity', async () => {

@@ -216,7 +216,7 @@ export class DetectionQueries {
     const stored = await this.database.query<{ id: string }>(
       `INSERT INTO opportunities AS known (id, source, review_id, post_id, score, ${FOUND})
        SELECT found.id, found.source, review_id, post_id,
-              opportunity_score(need_points, reach_points, opportunity_dated_at(published_at, now()), now()), ${columnsOf('found')}
+              opportunity_score(need_points, reach_points, coalesce(published_at, now()), now()), ${columnsOf('found')}
        FROM (
          SELECT *, row_number() OVER (PARTITION BY repost_key ORDER BY is_known DESC, text_id) AS place
          FROM (
@@ -232,7 +232,7 @@ export class DetectionQueries {
          AND NOT EXISTS (SELECT FROM opportunities earlier WHERE earlier.repost_key = found.repost_key))
        ORDER BY text_id
        ON CONFLICT (${TEXT_ID[kind]}) DO UPDATE SET (${FOUND}) = ROW (${columnsOf('excluded')}),
-         score = opportunity_score(excluded.need_points, excluded.reach_points, opportunity_dated_at(excluded.published_at, known.created_at), now())
+         score = opportunity_score(excluded.need_points, excluded.reach_points, least(excluded.published_at, known.created_at), now())
        WHERE (${columnsOf('known')}) IS DISTINCT FROM (${columnsOf('excluded')})
        RETURNING id`,
       [JSON.stringify(lines), engine],
