@@ -151,7 +151,7 @@ function copyOf(quote: Quote | null, matter: Matter | null, brief: PitchBrief): 
   const left = leaves ? product : null;
   if (matter?.kind === 'clause') return problemCopy(matter.words, left);
   if (matter?.kind === 'lack') return lackCopy(matter.words, left);
-  if (leaves) return product === null ? LEAVING : leavingOf(product, matter?.words ?? null);
+  if (leaves) return product === null ? LEAVING : leavingOf(product);
   const topic = quote && topicOf(quote.text, quote.theme);
   if (topic !== null)
     return matter === null ? copyFor(topic) : { ...copyFor(topic), ask: questionAbout(matter.words).ask };

@@ -192,14 +192,11 @@ export const LEAVING: Copy = {
   ask: 'What matters most to you in whatever comes next?',
 };
 
-/** The same, with the name of the product, and with a noun of the quote if there is one. */
-export const leavingOf = (product: string, thing: string | null): Copy => ({
+/** The same, with the name of the product. A noun of the quote need not be the reason. */
+export const leavingOf = (product: string): Copy => ({
   ...LEAVING,
   opening: `Leaving ${product} means work before it means relief.`,
-  ask:
-    thing === null
-      ? `What must whatever comes after ${product} do better?`
-      : `Is it about ${thing} that you leave ${product}?`,
+  ask: `What must whatever comes after ${product} do better?`,
 });
 
 /** A question about a problem, which depends on whether it stops the person, comes and goes, or stays. */
