@@ -4,22 +4,25 @@ import { patternLists } from './pattern.lists.js';
 export const NEEDS = ['alternative', 'recommendation', 'leaving', 'purchase', 'consideration', 'gap'] as const;
 export type Need = (typeof NEEDS)[number];
 
-const lists = patternLists('needs.txt', [
-  ...NEEDS,
-  'names-thing',
-  'names-device',
-  'names-software',
-  'wants-device',
-  'denies',
-  'other-need',
-  'prize',
-  'month',
-  'hurry',
-  'term',
-  'budget',
-  'size',
-  'settled',
-]);
+const lists = patternLists(
+  ['software.txt', 'needs.txt'],
+  [
+    ...NEEDS,
+    'names-thing',
+    'names-device',
+    'names-software',
+    'wants-device',
+    'denies',
+    'other-need',
+    'prize',
+    'month',
+    'hurry',
+    'term',
+    'budget',
+    'size',
+    'settled',
+  ],
+);
 
 /** Sentences that state a need. */
 export const STATES: Record<Need, RegExp> = lists;

@@ -8,7 +8,7 @@ import { lowerFirst, upperFirst } from '#platform/text/first.letter.js';
 import { type StatedSentence, statedSentenceOf } from './stated.sentence.js';
 import { inOneLine } from '#platform/text/one-line.text.js';
 import { departureIn } from './title.departures.js';
-import { alternativeIn, needIn, PLEADS } from './title.needs.js';
+import { alternativeIn, needIn, ASKS_MAKER } from './title.needs.js';
 
 /** The input of a title. Contact data in the analysis and the words is hidden already. */
 export interface TitleSource {
@@ -110,9 +110,9 @@ const wordsOf = (items: PainPointsAnalysis['items']): string =>
  */
 function complaintIn({ items, summary }: PainPointsAnalysis): Complaint | null {
   // The models take many rants for requests.
-  const isWish = summary.startsWith('Asks for') && items.some(({ quote }) => PLEADS.test(quote));
+  const isWish = summary.startsWith('Asks for') && items.some(({ quote }) => ASKS_MAKER.test(quote));
   const main = items.find(({ theme, quote }) =>
-    isWish ? theme !== OTHER && PLEADS.test(quote) : isNamedIn(quote, theme),
+    isWish ? theme !== OTHER && ASKS_MAKER.test(quote) : isNamedIn(quote, theme),
   );
   if (main === undefined) return null;
   const words = wordsOf(items.filter(({ theme }) => theme === main.theme));

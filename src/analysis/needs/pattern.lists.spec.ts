@@ -15,7 +15,7 @@ describe('the lists of patterns', () => {
 
   const read = (...lines: string[]): RegExp => {
     writeFileSync(file, lines.join('\n'));
-    return patternLists('needs.txt', ['wish'], folder).wish;
+    return patternLists(['needs.txt'], ['wish'], folder).wish;
   };
 
   it('read the lines of a section as alternatives, and named sections in their place', () => {
@@ -36,6 +36,6 @@ describe('the lists of patterns', () => {
   });
 
   it('are rejected without a section that is read', () => {
-    expect(() => read('[thing]', 'app')).toThrow('needs.txt has no section [wish]');
+    expect(() => read('[thing]', 'app')).toThrow('No section [wish] in needs.txt');
   });
 });

@@ -7,18 +7,18 @@ const FOLDER = join(import.meta.dirname, 'data');
 const PART = /\{([a-z][a-z-]*)\}/g;
 
 /**
- * The lists of a file whose lines are regular expressions. The lines of a section are alternatives. `{name}` in a line
- * stands for an earlier section. A section ignores case unless its heading says `| flags` and other flags, or `-`.
+ * The lists of files whose lines are regular expressions. The lines of a section are alternatives. `{name}` in a line
+ * stands for an earlier section, of any of the files. A section ignores case unless its heading says `| flags` and other flags, or `-`.
  * @throws LexiconError for a line that is no regular expression or names an unknown section
  */
 export function patternLists<Name extends string>(
-  file: string,
+  files: readonly string[],
   names: readonly Name[],
   folder = FOLDER,
 ): Record<Name, RegExp> {
   const sources = new Map<string, string>();
   const lists = new Map<string, RegExp>();
-  for (const { name, attributes, entries } of readSections(join(folder, file), 'en')) {
+  for (const { name, attributes, entries } of files.flatMap((file) => readSections(join(folder, file), 'en'))) {
     const flags = (attributes.get('flags') ?? 'i').replace('-', '');
     const lines = entries.map((entry) => sourceOf(entry, flags, sources));
     const source = lines.length === 1 ? lines.join('') : `(?:${lines.join('|')})`;
@@ -28,7 +28,7 @@ export function patternLists<Name extends string>(
   return Object.fromEntries(
     names.map((name) => {
       const list = lists.get(name);
-      if (!list) throw new Error(`${file} has no section [${name}]`);
+      if (!list) throw new Error(`No section [${name}] in ${files.join(', ')}`);
       return [name, list];
     }),
   ) as Record<Name, RegExp>;

@@ -1,34 +1,30 @@
-import { clipped } from '#platform/text/clipped.text.js';
-import { inOneLine } from '#platform/text/one-line.text.js';
 import { patternLists } from './pattern.lists.js';
-import type { StatedSentence } from './stated.sentence.js';
+import { type StatedSentence, statedSentenceOf } from './stated.sentence.js';
 
-/** Evidence may be a long text without any full stop. */
-const MAX_CHARACTERS = 400;
-
-const PATTERNS = patternLists('departures.txt', [
-  'arrives',
-  'is-better',
-  'is-self',
-  'moves-to',
-  'moves-from',
-  'leaves',
-  'leaves-reviewed',
-  'returns',
-  'condition',
-  'hedge',
-  'over-price',
-  'after-product',
-  'denial',
-]);
+const PATTERNS = patternLists(
+  ['departures.txt'],
+  [
+    'arrives',
+    'is-better',
+    'is-self',
+    'moves-to',
+    'moves-from',
+    'leaves',
+    'leaves-reviewed',
+    'returns',
+    'condition',
+    'hedge',
+    'over-price',
+    'after-product',
+    'denial',
+  ],
+);
 
 /** Whether a sentence says that the writer has come to a product or prefers it: "I switched to A". Such a writer does not leave it. */
 export function arrivesAt(evidence: string, product: string | null): boolean {
   if (product === null || PATTERNS['leaves-reviewed'].test(evidence)) return false;
-  const parts = inOneLine(clipped(evidence, MAX_CHARACTERS)).toLowerCase().split(product.toLowerCase());
-  return parts
-    .slice(0, -1)
-    .some((before, place) => PATTERNS.arrives.test(before) || PATTERNS['is-better'].test(parts[place + 1] ?? ''));
+  const { named } = statedSentenceOf(evidence, [product], null);
+  return named.some(({ before, after }) => PATTERNS.arrives.test(before) || PATTERNS['is-better'].test(after));
 }
 
 /** "Leaves A for B over the price", if the sentence states it about the writer; else null. */

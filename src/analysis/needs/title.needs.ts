@@ -14,47 +14,52 @@ const WANTS = {
   'wishes-for': 'Wishes for',
 } as const;
 const WAYS = Object.keys(WANTS) as (keyof typeof WANTS)[];
-const PATTERNS = patternLists('wishes.txt', [
-  ...WAYS,
-  'open-alternative',
-  'looks-for-alternative',
-  'asks-for-alternative',
-  'addresses-reader',
-  'asks',
-  'about-alternative',
-  'wishes-to',
-  'condition',
-  'object-end',
-  'speaker',
-  'link',
-  'determiner',
-  'nameless',
-  'bare-kind',
-  'words-about',
-  'pleads',
-]);
+const PATTERNS = patternLists(
+  ['software.txt', 'wishes.txt'],
+  [
+    ...WAYS,
+    'open-alternative',
+    'looks-for-alternative',
+    'asks-for-alternative',
+    'addresses-reader',
+    'asks',
+    'about-alternative',
+    'wishes-to',
+    'condition',
+    'object-end',
+    'speaker',
+    'link',
+    'determiner',
+    'nameless',
+    'bare-kind',
+    'words-about',
+    'asks-maker',
+  ],
+);
 
 /** Asks the maker of a product for something. */
-export const PLEADS = PATTERNS.pleads;
+export const { 'asks-maker': ASKS_MAKER } = PATTERNS;
 
 const MAX_OBJECT_LENGTH = 80;
 const MAX_LENGTH_TO_WRITER = 120;
 /** Words of a writer for themselves, and the words to the writer. */
-const TO_WRITER = new Map(
-  Object.entries({
-    ...{
-      i: 'you',
-      "i'd": "you'd",
-      "i'll": "you'll",
-      "i'm": "you're",
-      "i've": "you've",
-      me: 'you',
-      mine: 'yours',
-      my: 'your',
-    },
-    ...{ myself: 'yourself', our: 'your', ours: 'yours', us: 'you', we: 'you', "we'll": "you'll", "we're": "you're" },
-  }),
-);
+const TO_WRITER = new Map([
+  ['i', 'you'],
+  ["i'd", "you'd"],
+  ["i'll", "you'll"],
+  ["i'm", "you're"],
+  ["i've", "you've"],
+  ['me', 'you'],
+  ['mine', 'yours'],
+  ['my', 'your'],
+  ['myself', 'yourself'],
+  ['our', 'your'],
+  ['ours', 'yours'],
+  ['us', 'you'],
+  ['we', 'you'],
+  ["we'll", "you'll"],
+  ["we're", "you're"],
+]);
 
 /** "Looks for an alternative to A", if the sentence looks for one; else null. `subject` is the product of the text. */
 export function alternativeIn(sentence: StatedSentence, subject: string | null): string | null {

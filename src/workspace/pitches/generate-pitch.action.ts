@@ -93,10 +93,9 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
 
   /** The sender profile and the right to a free redraft may change between two sendings. */
   isSame(one: PitchInput, other: PitchInput): boolean {
-    const [asked, askedBefore] = [one, other].map(({ opportunityId, channels, features }) =>
-      JSON.stringify([opportunityId, channels, features]),
-    );
-    return asked === askedBefore;
+    const sent = ({ opportunityId, channels, features }: PitchInput): string =>
+      JSON.stringify([opportunityId, channels, features]);
+    return sent(one) === sent(other);
   }
 
   subjectOf({ opportunityId }: PitchInput): string {

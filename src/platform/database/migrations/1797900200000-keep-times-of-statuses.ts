@@ -1,8 +1,8 @@
 import { StatementMigration } from '../statement.migration.js';
 
 /**
- * When the status of an opportunity last changed, which the events of a team say for some days only. Of earlier changes the last change
- * of status or view stands for it, where a deal may change the status.
+ * Stores when the status of an opportunity last changed, because the events of a team are deleted after some days. Rows that a deal may
+ * change get the time of their last change of any kind.
  */
 export class KeepTimesOfStatuses1797900200000 extends StatementMigration {
   override readonly forward = [

@@ -242,7 +242,7 @@ function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, compe
   const hasBuyingSignal = statesNeed && (finding.buyingSignal || (finding.type === 'switching' && namesProduct));
   const namesProblem = painPoints.items.some(
     ({ quote }) =>
-      // A shared link has the headline of somebody else.
+      // A shared link has the headline of someone else.
       !LINK.test(quote) && (text.is_about_product || competitors.some((name) => quote.includes(name))),
   );
   const isOpportunity = hasBuyingSignal || (isFrustrated && namesProblem);
