@@ -13,6 +13,8 @@ type Names = Readonly<Record<NameLanguage, string>>;
 export interface Family {
   key: string;
   names: Names;
+  /** The beginning of its English name where most of its complaints name one place: "Not supported on the iPad". */
+  beforePlace?: string;
   /** The categories of its complaints, the one of the theme first. */
   homes: readonly string[];
   /** `weak` and `last` families take a sentence only if no other family does; `last` ones say nothing that a reader could act on. */
@@ -31,6 +33,13 @@ export interface Circumstance {
   names: Names;
 }
 
+/** A part of a family: those of its phrases that mean one of its failures, such as saving in editing. */
+export interface Subfamily {
+  family: number;
+  /** A language without a name for it has only the family. */
+  names: Readonly<Partial<Record<NameLanguage, string>>>;
+}
+
 /** A frame: words of an aspect that mean a family, near one of some kinds of failure. */
 export interface Frame {
   family: number;
@@ -38,6 +47,8 @@ export interface Frame {
   kinds: readonly string[];
   /** True for words that only make two complaints more alike: a report needs surer ones for the family. */
   isHint: boolean;
+  /** The index of its subfamily, if it means only that part of the family. */
+  subfamily?: number;
 }
 
 /** The phrases of one language. The names of the lists are keys of frames, kinds and circumstances. */
@@ -75,6 +86,14 @@ export function categoryNameIn(language: NameLanguage, id: string): string {
   return CATEGORY_NAMES.get(`${language} ${id}`) ?? categoryName(id);
 }
 
+const PARTS = withAttribute('same').filter(({ attributes }) => attributes.has('name'));
+
+/** All subfamilies. */
+export const SUBFAMILIES: readonly Subfamily[] = PARTS.map((section) => ({
+  family: familyOfFrame(section),
+  names: { en: section.attributes.get('name'), fr: frenchNameOf(section.name) },
+}));
+
 /** The frames by the names of their phrase lists, most specific first. */
 export const FRAMES: ReadonlyMap<string, Frame> = new Map(
   sections
@@ -82,11 +101,17 @@ export const FRAMES: ReadonlyMap<string, Frame> = new Map(
       (section) => isEnglish(section) && !section.attributes.has('kind') && !section.attributes.has('circumstance'),
     )
     .map((section): [string, Frame] => {
-      const key = section.attributes.get('same') ?? section.name;
-      const family = FAMILIES.findIndex((one) => one.key === key);
-      if (family < 0) throw new LexiconError(section, `unknown family ${key}`);
       const kinds = section.attributes.get('kinds')?.split(' ') ?? [];
-      return [section.name, { family, kinds, isHint: section.attributes.has('hint') }];
+      const part = PARTS.indexOf(section);
+      return [
+        section.name,
+        {
+          family: familyOfFrame(section),
+          kinds,
+          isHint: section.attributes.has('hint'),
+          subfamily: part < 0 ? undefined : part,
+        },
+      ];
     }),
 );
 
@@ -107,19 +132,30 @@ export function familyIndex(key: string): number {
   return index;
 }
 
+function familyOfFrame(section: LexiconSection): number {
+  const key = section.attributes.get('same') ?? section.name;
+  const family = FAMILIES.findIndex((one) => one.key === key);
+  if (family < 0) throw new LexiconError(section, `unknown family ${key}`);
+  return family;
+}
+
+function frenchNameOf(key: string): string | undefined {
+  return sections
+    .find(({ name, language, attributes }) => language === 'fr' && name === key && !attributes.has('kind'))
+    ?.attributes.get('name');
+}
+
 function familyOf(section: LexiconSection): Family {
   const { name: key, attributes } = section;
   const homes = attributes.get('home')?.split(' ') ?? [];
   for (const home of homes)
     if (!CATEGORIES.some(({ id }) => id === home)) throw new LexiconError(section, `unknown category ${home}`);
   const english = attributes.get('name') ?? key;
-  const french = sections
-    .find((other) => other.language === 'fr' && other.name === key && !other.attributes.has('kind'))
-    ?.attributes.get('name');
   const rank = attributes.has('last') ? 'last' : attributes.has('weak') ? 'weak' : 'first';
   return {
     key,
-    names: { en: english, fr: french ?? english },
+    names: { en: english, fr: frenchNameOf(key) ?? english },
+    beforePlace: attributes.get('place'),
     homes,
     rank,
     isSure: attributes.has('sure'),

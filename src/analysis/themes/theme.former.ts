@@ -1,5 +1,6 @@
-import { categoryNameIn, FAMILIES, type NameLanguage } from '../lexicon/families.js';
+import { categoryNameIn, FAMILIES, type Family, type NameLanguage } from '../lexicon/families.js';
 import { BLANK_WORDS } from '../lexicon/problem.words.js';
+import { lowerFirst, upperFirst } from '#platform/text/first.letter.js';
 import { stemWord } from '../text/word.stemmer.js';
 import {
   type ComplaintSentence,
@@ -11,7 +12,7 @@ import { familyAmong, groupFamilies } from './families/family.grouper.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
 import { PART, saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
-import { listVariants, type ThemeSentence } from './families/variant.lister.js';
+import { listVariants, NAMING_SHARE, type ThemeSentence } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
 import { isPlural } from './problems/noun.reader.js';
 import { spelled } from './problems/problem.notes.js';
@@ -27,12 +28,13 @@ const SOME_REVIEWS = 30;
 const MANY_REVIEWS = 200;
 /** A complaint that names no problem is kept from this pain on (log-odds). */
 const MIN_OTHER_PAIN = 1.5;
-/** A variant with this share of its theme's mentions names the theme. */
-const NAMING_SHARE = 0.6;
 const BLANK_STEMS = new Set([...BLANK_WORDS].map(stemWord));
 const REST_NAMES: Readonly<Record<NameLanguage, string>> = { en: 'Other problems', fr: 'Autres problèmes' };
 const DISCOVERED: Readonly<Record<NameLanguage, (phrase: string) => string>> = {
-  en: (phrase) => `Problems with ${isPlural(phrase) || /\p{Lu}/u.test(phrase) ? '' : 'the '}${phrase}`,
+  en: (phrase) =>
+    isPlural(phrase)
+      ? `${upperFirst(phrase)} fall short`
+      : `${/\p{Lu}/u.test(phrase) ? phrase : `The ${phrase}`} falls short`,
   fr: (phrase) => `Problèmes : ${phrase}`,
 };
 
@@ -156,22 +158,39 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
   const saying = new Set(members.filter((member) => saysFailure(theme, member)).map(({ sentence }) => sentence));
   const sentences = members.map(({ sentence }) => sentence);
   const mentions = mentionsOf(sentences, (sentence) => saying.has(sentence));
-  const variants = listVariants(members, mentions, { key, language, minMentions: minVariant(complaining) });
-  const naming = variants.find(
+  const variants = listVariants({ key, family, members, mentions }, { language, minMentions: minVariant(complaining) });
+  const frequent = variants.filter(
     (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
   );
+  const naming = frequent.find(({ isPart }) => !isPart) ?? frequent[0];
   // A part of a family is about one thing, which the name of the family would hide.
   const part = key.includes(PART) ? variants.find(({ kind }) => kind === 'object') : undefined;
-  const given = name ?? (naming ?? part)?.name ?? own?.names[language] ?? key;
+  const place = (naming ?? part) ? undefined : placeOf(own, variants, mentions.length);
+  const given = name ?? (naming ?? part)?.name ?? place?.named ?? own?.names[language] ?? key;
   return {
     family: key,
     name: given,
     categoryId: own?.homes[0] ?? mostFrequentCategory(sentences),
     isTelling: own === undefined || own.rank === 'first' || (own.rank === 'weak' && naming !== undefined),
     mentions,
-    variants: variants.filter((variant) => variant.name !== given),
+    variants: variants.filter((variant) => variant.name !== given && variant !== place?.variant),
     naming: variants.find((variant) => variant.name === given),
   };
+}
+
+/** The place that most mentions of a family name, and the name that it gives the theme: "Not supported on the iPad". */
+function placeOf(
+  family: Family | undefined,
+  variants: readonly VariantGroup[],
+  mentions: number,
+): { variant: VariantGroup; named: string } | undefined {
+  const variant = variants.find(
+    ({ name, kind, mentions: own }) =>
+      kind === 'circumstance' && name.startsWith('On ') && own.length >= NAMING_SHARE * mentions,
+  );
+  return variant && family?.beforePlace
+    ? { variant, named: `${family.beforePlace} ${lowerFirst(variant.name)}` }
+    : undefined;
 }
 
 /** The complaints of no theme, with their categories as variants. */

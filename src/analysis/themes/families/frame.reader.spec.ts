@@ -1,4 +1,4 @@
-import { CIRCUMSTANCES, FAMILIES, familyIndex } from '../../lexicon/families.js';
+import { CIRCUMSTANCES, FAMILIES, familyIndex, SUBFAMILIES } from '../../lexicon/families.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { readFrames } from './frame.reader.js';
 
@@ -49,7 +49,9 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
   ['downloads', ['I cannot download my files', 'The download stopped again', 'Offline maps are broken']],
   ['install', ['It will not install on my phone', 'I cannot update the app', 'I had to reinstall it twice']],
   ['search', ['The search never returns anything', 'I cannot filter by date', 'Sorting is broken']],
-  ['playback', ['Videos do not play', 'There is no sound', 'The music stops after a minute', 'Bad subtitles']],
+  ['sound', ['There is no sound', 'My microphone stopped', 'Nobody can hear me']],
+  ['playback', ['Videos do not play', 'The music stops after a minute', 'Bad subtitles']],
+  ['calls', ['I cannot call my team', 'Calls keep failing']],
   ['crashes', ['It crashes whenever I rotate it', 'The page freezes', 'It closes by itself', 'I get a black screen']],
   ['slow', ['Painfully slow', 'It takes forever to load', 'There is a lag while I draw']],
   ['lost', ['All my notes are gone', 'It deleted my photos', 'I lost my progress']],
@@ -212,6 +214,23 @@ describe('the frames of a sentence', () => {
   });
 });
 
+describe('the subfamilies of a sentence', () => {
+  const subfamiliesOf = (sentence: string) =>
+    read(sentence, 'en').subfamilies.map((index) => SUBFAMILIES[index]?.names.en);
+
+  it.each([
+    ['I cannot save my draft', ['Saving fails']],
+    ['My password is never accepted', ['Passwords fail']],
+    ['It crashes', []],
+  ])('are the parts of the families that "%s" names', (sentence, names) => {
+    expect(subfamiliesOf(sentence)).toEqual(names);
+  });
+
+  it('need a failure near their words', () => {
+    expect(subfamiliesOf('I save my drafts here')).toEqual([]);
+  });
+});
+
 describe('the circumstances of a sentence', () => {
   it.each([
     ['It crashes since the last update', ['update']],
@@ -240,8 +259,13 @@ describe('the families', () => {
   it('have names without an article or a preposition at an end, in both languages', () => {
     const ends =
       /^(?:the|an?|of|in|on|with|le|la|les|un|une|des?|du)\s|\s(?:the|an?|of|in|on|with|le|la|les|un|une|des?|du)$/i;
-    const names = FAMILIES.flatMap(({ names: { en, fr } }) => [en, fr]);
+    const names = [...FAMILIES, ...SUBFAMILIES].flatMap(({ names: { en, fr } }) => [en ?? '', fr ?? '']);
     expect(names.filter((name) => ends.test(name))).toEqual([]);
+  });
+
+  it('have names that differ from those of their parts', () => {
+    const names = [...FAMILIES, ...SUBFAMILIES].map(({ names: { en } }) => en);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('have names that differ', () => {

@@ -29,6 +29,8 @@ export interface SentenceFrames {
   aspects: readonly number[];
   /** Families that need no aspect, of whose kinds of failure it has one. */
   whole: readonly number[];
+  /** The subfamilies of its frames, by their indices. */
+  subfamilies: readonly number[];
   /** A bit for each circumstance. */
   circumstances: number;
   /** Whether it denies a complaint and names no family. */
@@ -56,6 +58,7 @@ const NOTHING: SentenceFrames = {
   hinted: [],
   aspects: [],
   whole: [],
+  subfamilies: [],
   circumstances: 0,
   denies: false,
 };
@@ -89,6 +92,7 @@ export function readFrames(
   const close = new Set<number>();
   const hinted = new Set<number>();
   const whole = new Set<number>();
+  const subfamilies = new Set<number>();
   let circumstances = 0;
   let denies = false;
   for (const [from, to] of clausesOf(words)) {
@@ -105,6 +109,7 @@ export function readFrames(
       if (aspect.isHint && within(NEAR)) hinted.add(aspect.family);
       const isFrame = !aspect.isHint && within(NEAR);
       if (isFrame && within(CLOSE)) close.add(aspect.family);
+      if (isFrame && aspect.subfamily !== undefined) subfamilies.add(aspect.subfamily);
       // Without a loss or a demand, a thing such as "photos" or "premium" shows no family.
       if (isFrame || !aspect.kinds.some((kind) => TELLING_KINDS.has(kind)))
         found.set(aspect.family, isFrame || found.get(aspect.family) === true);
@@ -123,6 +128,7 @@ export function readFrames(
       .filter(([family, isFrame]) => !isFrame && FAMILIES[family]?.rank === 'first')
       .map(([family]) => family),
     whole: [...whole],
+    subfamilies: [...subfamilies],
     circumstances,
     denies: denies && families.length === 0,
   };

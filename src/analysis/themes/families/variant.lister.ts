@@ -1,4 +1,4 @@
-import { CIRCUMSTANCES, type NameLanguage } from '../../lexicon/families.js';
+import { CIRCUMSTANCES, type NameLanguage, SUBFAMILIES } from '../../lexicon/families.js';
 import { headingOf } from '../problems/problem.heading.js';
 import { KEY_SEPARATOR } from '../problems/problem.notes.js';
 import { type ProblemGroup } from '../problems/problem.grouper.js';
@@ -7,6 +7,10 @@ import { type ComplaintSentence } from './complaint.sentences.js';
 import { giving, mentionsOf } from './mention.lister.js';
 
 const MAX_VARIANTS = 8;
+/** A variant with this share of the mentions of its theme names it. */
+export const NAMING_SHARE = 0.6;
+/** Problems with this share of the mentions of a subfamily say the same, more exactly. */
+const SAME_SHARE = 0.5;
 
 /** A sentence of a theme, and the problem that it names. */
 export interface ThemeSentence {
@@ -14,20 +18,33 @@ export interface ThemeSentence {
   problem?: ProblemGroup;
 }
 
-/**
- * The variants of a theme, largest first. Problems are named only in English; in another language, the circumstances
- * remain.
- */
+/** A theme whose variants are listed. */
+export interface VariedTheme {
+  key: string;
+  family: number | null;
+  members: readonly ThemeSentence[];
+  mentions: readonly Mention[];
+}
+
+/** The variants of a theme with at least `minMentions`, largest first. Problems are named only in English. */
 export function listVariants(
-  members: readonly ThemeSentence[],
-  mentions: readonly Mention[],
-  { key, language, minMentions }: { key: string; language: NameLanguage; minMentions: number },
+  { key, family, members, mentions }: VariedTheme,
+  { language, minMentions }: { language: NameLanguage; minMentions: number },
 ): VariantGroup[] {
-  const variants = [...(language === 'en' ? problemsOf(members) : []), ...circumstancesOf(members, { key, language })];
   const reviews = new Set(mentions.map(({ record }) => record.id));
-  return variants
-    .map((variant) => ({ ...variant, mentions: variant.mentions.filter(({ record }) => reviews.has(record.id)) }))
-    .filter((variant) => variant.mentions.length >= minMentions)
+  const frequent = (variants: readonly VariantGroup[]): VariantGroup[] =>
+    variants
+      .map((variant) => ({ ...variant, mentions: variant.mentions.filter(({ record }) => reviews.has(record.id)) }))
+      .filter((variant) => variant.mentions.length >= minMentions);
+  const problems = frequent(language === 'en' ? problemsOf(members) : []);
+  const said = new Set(problems.flatMap((problem) => problem.mentions.map(({ record }) => record.id)));
+  const names = new Set(problems.map(({ name }) => name));
+  const isNew = ({ name, mentions: own }: VariantGroup): boolean =>
+    !names.has(name) &&
+    (own.length >= NAMING_SHARE * mentions.length ||
+      own.filter(({ record }) => said.has(record.id)).length < SAME_SHARE * own.length);
+  const parts = frequent(subfamiliesOf(members, family, language)).filter(isNew);
+  return [...problems, ...parts, ...frequent(circumstancesOf(members, { key, language }))]
     .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
     .slice(0, MAX_VARIANTS);
 }
@@ -46,6 +63,19 @@ function problemsOf(members: readonly ThemeSentence[]): VariantGroup[] {
     kind: group.key.includes(KEY_SEPARATOR) ? 'object' : 'wording',
     mentions: mentionsOf(sentences, giving(name)),
   }));
+}
+
+function subfamiliesOf(
+  members: readonly ThemeSentence[],
+  family: number | null,
+  language: NameLanguage,
+): VariantGroup[] {
+  return SUBFAMILIES.flatMap(({ family: own, names }, index): VariantGroup[] => {
+    const name = names[language];
+    if (own !== family || name === undefined) return [];
+    const said = members.filter(({ sentence }) => sentence.frames.subfamilies.includes(index));
+    return [{ name, kind: 'object', isPart: true, mentions: mentionsOf(said.map(({ sentence }) => sentence)) }];
+  });
 }
 
 /** What a theme is about itself is no circumstance of it. */
