@@ -47,6 +47,8 @@ export interface Frame {
   kinds: readonly string[];
   /** True for words that only make two complaints more alike: a report needs surer ones for the family. */
   isHint: boolean;
+  /** The word for the kind of product in which its words mean something else. */
+  besides?: string;
   /** The index of its subfamily, if it means only that part of the family. */
   subfamily?: number;
 }
@@ -109,6 +111,7 @@ export const FRAMES: ReadonlyMap<string, Frame> = new Map(
           family: familyOfFrame(section),
           kinds,
           isHint: section.attributes.has('hint'),
+          besides: section.attributes.get('besides'),
           subfamily: part < 0 ? undefined : part,
         },
       ];

@@ -203,6 +203,14 @@ describe('the frames of a sentence', () => {
     },
   );
 
+  it('are not those of playing in a game, where it means something else', () => {
+    const words = tokenizeWords('It stops when I play');
+    const keys = (product: ReadonlySet<string>) =>
+      readFrames(words, 'en', product).families.map((index) => FAMILIES[index]?.key);
+    expect(keys(new Set())).toContain('playback');
+    expect(keys(GAME)).not.toContain('playback');
+  });
+
   it('are not needed for a missing feature in a sentence with a word for what is missing', () => {
     const missing = familyIndex('features');
     expect(read('We would like a darker map', 'en').whole).toContain(missing);
