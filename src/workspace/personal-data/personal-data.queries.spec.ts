@@ -62,10 +62,49 @@ describe('the copy of the data of a person', () => {
     ]);
   });
 
-  it('contains the bulk jobs that the person started, and no answer about other people', async () => {
+  const connect = async (teamId: string): Promise<string> => {
+    const connection = uuidv7();
+    await app.database.execute(
+      `INSERT INTO oauth_connections (id, grant_id, user_id, team_id, client_id, client_name, expires_at)
+       VALUES ($1, gen_random_uuid(), $2, $3, 'client', 'Assistant', now())`,
+      [connection, userId, teamId],
+    );
+    return connection;
+  };
+
+  it('contains what the person and their assistants have bought', async () => {
     const { teamId } = await createTeam(app);
+    const connection = await connect(teamId);
+    const callers = [
+      ['session', userId],
+      ['oauth', connection],
+      ['oauth', uuidv7()],
+      ['key', userId],
+    ];
+    await app.database.transaction(async () => {
+      const account = [teamId, callers.length];
+      await app.database.execute(
+        'INSERT INTO credit_accounts (team_id, balance, entries) VALUES ($1, $2, $2)',
+        account,
+      );
+      for (const [at, caller] of callers.entries())
+        await app.database.execute(
+          `INSERT INTO credit_entries (team_id, position, kind, amount, balance_after, credential_kind, credential_id)
+           VALUES ($1, $2, 'grant', 1, $2, $3, $4)`,
+          [teamId, at + 1, ...caller],
+        );
+    });
+    const found = (await copied('credit_entries')) as { credential_id: string }[];
+    expect(found.map((each) => each.credential_id).sort()).toEqual([userId, connection].sort());
+  });
+
+  it('contains the bulk jobs that the person and their assistants started, and no answer about other people', async () => {
+    const { teamId } = await createTeam(app);
+    const connection = await connect(teamId);
     for (const [kind, startedBy] of [
       ['session', userId],
+      ['oauth', connection],
+      ['oauth', uuidv7()],
       ['session', uuidv7()],
       ['key', userId],
     ]) {
@@ -78,23 +117,17 @@ describe('the copy of the data of a person', () => {
       );
     }
     const [jobs, items] = [await copied('bulk_jobs'), await copied('bulk_items')];
-    expect(jobs).toMatchObject([{ credential_kind: 'session', key_id: userId }]);
-    expect(items).toEqual([
-      {
-        ...{ job_id: (jobs[0] as { id: string }).id, index: 0, request: { field: 'email' } },
-        ...{ status: 'waiting', http_status: null, credits_charged: 0 },
-      },
-    ]);
+    expect((jobs as { key_id: string }[]).map((each) => each.key_id).sort()).toEqual([userId, connection].sort());
+    expect(items).toHaveLength(2);
+    expect(items[0]).toEqual({
+      ...{ job_id: expect.any(String), index: 0, request: { field: 'email' } },
+      ...{ status: 'waiting', http_status: null, credits_charged: 0 },
+    });
   });
 
   it('contains the searches that the person or their assistant has saved', async () => {
     const { teamId } = await createTeam(app);
-    const connection = uuidv7();
-    await app.database.execute(
-      `INSERT INTO oauth_connections (id, grant_id, user_id, team_id, client_id, client_name, expires_at)
-       VALUES ($1, gen_random_uuid(), $2, $3, 'client', 'Assistant', now())`,
-      [connection, userId, teamId],
-    );
+    const connection = await connect(teamId);
     for (const [kind, savedBy] of [
       ['session', userId],
       ['oauth', connection],

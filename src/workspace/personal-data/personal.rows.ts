@@ -6,8 +6,13 @@ export interface PersonalRows {
   omits?: readonly string[];
 }
 
-const BY_SESSION = `credential_kind = 'session' AND credential_id = $1::text`;
-const OWN_JOB = `credential_kind = 'session' AND key_id = $1`;
+/** The condition that the person or one of their assistants has acted. The column `id` has the type `type`. */
+const actedBy = (kind: string, id: string, type: 'text' | 'uuid'): string =>
+  `(${kind} = 'session' AND ${id} = $1::${type}
+    OR ${kind} = 'oauth' AND ${id} IN (SELECT id::${type} FROM oauth_connections WHERE user_id = $1::uuid))`;
+
+const OWN_PURCHASE = actedBy('credential_kind', 'credential_id', 'text');
+const OWN_JOB = actedBy('credential_kind', 'key_id', 'uuid');
 
 /** Every table with rows about a person who has an account. */
 export const PERSONAL_ROWS: readonly PersonalRows[] = [
@@ -25,8 +30,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'report_shares', where: 'created_by = $1', omits: ['token_hash'] },
   {
     table: 'saved_searches',
-    where: `created_by_kind = 'session' AND created_by_id = $1::text
-      OR created_by_kind = 'oauth' AND created_by_id IN (SELECT id::text FROM oauth_connections WHERE user_id = $1::uuid)`,
+    where: actedBy('created_by_kind', 'created_by_id', 'text'),
     omits: ['feed_hash'],
   },
   { table: 'opportunity_comments', where: 'user_id = $1' },
@@ -38,9 +42,9 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'data_copies', where: 'user_id = $1', omits: ['content'] },
   { table: 'privacy_requests', where: 'lower(email) = lower($2)', omits: ['token_hash'] },
   { table: 'mails', where: 'lower(recipient) = lower($2)', omits: ['content_encrypted'] },
-  { table: 'purchases', where: BY_SESSION },
-  { table: 'credit_entries', where: BY_SESSION },
-  { table: 'runs', where: `purchase_id IN (SELECT id FROM purchases WHERE ${BY_SESSION})` },
+  { table: 'purchases', where: OWN_PURCHASE },
+  { table: 'credit_entries', where: OWN_PURCHASE },
+  { table: 'runs', where: `purchase_id IN (SELECT id FROM purchases WHERE ${OWN_PURCHASE})` },
   { table: 'bulk_jobs', where: OWN_JOB },
   { table: 'bulk_items', where: `job_id IN (SELECT id FROM bulk_jobs WHERE ${OWN_JOB})`, omits: ['answer'] },
   {
