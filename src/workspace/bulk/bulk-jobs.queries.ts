@@ -62,7 +62,7 @@ export class BulkJobsQueries {
 
   /**
    * Inserts a job with its items, unless an earlier request with the same identity did. @returns the id of the job,
-   * whether it is new, and whether it makes the same calls
+   * whether it is new, and whether it makes the same calls. A job of which nothing is charged has no limit to compare.
    */
   async insert({ items, ...job }: NewJob): Promise<InsertedJob> {
     const inserted = await this.database.execute(
@@ -75,10 +75,10 @@ export class BulkJobsQueries {
     );
     if (inserted === 0) {
       return this.database.one<InsertedJob>(
-        `SELECT id, false AS is_new, action = $3 AND $4::jsonb = (
+        `SELECT id, false AS is_new, action = $3 AND (max_credits = $5 OR 0 IN (max_credits, $5)) AND $4::jsonb = (
            SELECT jsonb_agg(request ORDER BY index) FROM bulk_items WHERE job_id = bulk_jobs.id) AS is_same
          FROM bulk_jobs WHERE team_id = $1 AND idempotency_id = $2`,
-        [job.teamId, job.idempotencyId, job.action, JSON.stringify(items)],
+        [job.teamId, job.idempotencyId, job.action, JSON.stringify(items), job.maxCredits],
       );
     }
     await this.database.execute(

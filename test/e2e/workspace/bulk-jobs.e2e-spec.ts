@@ -215,6 +215,16 @@ describe('a bulk job', () => {
     await ended(key, id);
   });
 
+  it('is not given for its Idempotency-Key with another limit, even if its answer was lost', async () => {
+    const { key } = await buyer();
+    const body = { items: await known(1) };
+    const { id } = jobOf(await create(key, { ...body, max_credits: 3 }, 'limit'));
+    await app.database.execute('DELETE FROM idempotency_keys');
+    const other = await create(key, { ...body, max_credits: 4 }, 'limit');
+    expect([other.status, reasonOf(other)]).toEqual([400, 'idempotency_key_reused']);
+    await ended(key, id);
+  });
+
   it('is a new one when its Idempotency-Key is sent again after a day', async () => {
     const { key } = await buyer();
     const { id } = jobOf(await create(key, { items: await known(1) }, 'daily'));
