@@ -234,6 +234,13 @@ describe('the subfamilies of a sentence', () => {
     expect(subfamiliesOf(sentence)).toEqual(names);
   });
 
+  it.each([
+    ['Impossible d’appairer ma montre', ['Appairage impossible']],
+    ['Mon mot de passe est toujours refusé', ['Mots de passe refusés']],
+  ])('are the parts of the families that "%s" names in French', (sentence, names) => {
+    expect(read(sentence, 'fr').subfamilies.map((index) => SUBFAMILIES[index]?.names.fr)).toEqual(names);
+  });
+
   it('need a failure near their words', () => {
     expect(subfamiliesOf('I save my drafts here')).toEqual([]);
   });
