@@ -245,7 +245,7 @@ describe('the themes of a report', () => {
 
   it('say on which device most of them are not supported', () => {
     const slices = ['It is not compatible with my iPad on the iPad', 'Landscape does not work on the iPad'];
-    expect(named(records(...slices, 'Not supported on my tablet'))).toEqual([['Not supported on the iPad', 3]]);
+    expect(named(records(...slices, 'Not supported on my tablet'))).toEqual([['Falls short on the iPad', 3]]);
   });
 
   it('have names whose words are in at least half of their sentences, if no part of a family names them', () => {

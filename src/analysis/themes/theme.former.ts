@@ -178,7 +178,7 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
   };
 }
 
-/** The place that most mentions of a family name, and the name that it gives the theme: "Not supported on the iPad". */
+/** The place that most mentions of a family name, and the name that it gives the theme: "Falls short on the iPad". */
 function placeOf(
   family: Family | undefined,
   variants: readonly VariantGroup[],

@@ -37,14 +37,15 @@ export function listVariants(
       .map((variant) => ({ ...variant, mentions: variant.mentions.filter(({ record }) => reviews.has(record.id)) }))
       .filter((variant) => variant.mentions.length >= minMentions);
   const problems = frequent(language === 'en' ? problemsOf(members) : []);
-  const said = new Set(problems.flatMap((problem) => problem.mentions.map(({ record }) => record.id)));
-  const names = new Set(problems.map(({ name }) => name));
-  const isNew = ({ name, mentions: own }: VariantGroup): boolean =>
-    !names.has(name) &&
-    (own.length >= NAMING_SHARE * mentions.length ||
-      own.filter(({ record }) => said.has(record.id)).length < SAME_SHARE * own.length);
-  const parts = frequent(subfamiliesOf(members, family, language)).filter(isNew);
-  return [...problems, ...parts, ...frequent(circumstancesOf(members, { key, language }))]
+  const parts = frequent(subfamiliesOf(members, family, language)).filter((part) => {
+    const others = problems.filter(({ name }) => name !== part.name);
+    const said = new Set(others.flatMap((problem) => problem.mentions.map(({ record }) => record.id)));
+    const same = part.mentions.filter(({ record }) => said.has(record.id));
+    return part.mentions.length >= NAMING_SHARE * mentions.length || same.length < SAME_SHARE * part.mentions.length;
+  });
+  const names = new Set(parts.map(({ name }) => name));
+  const own = problems.filter(({ name }) => !names.has(name));
+  return [...own, ...parts, ...frequent(circumstancesOf(members, { key, language }))]
     .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
     .slice(0, MAX_VARIANTS);
 }
