@@ -25,6 +25,7 @@ const PATTERNS = patternLists(
     'asks',
     'about-alternative',
     'wishes-to',
+    'points-back',
     'condition',
     'object-end',
     'speaker',
@@ -32,6 +33,7 @@ const PATTERNS = patternLists(
     'determiner',
     'nameless',
     'bare-kind',
+    'said-with-an',
     'words-about',
     'asks-maker',
   ],
@@ -88,13 +90,19 @@ export function wantedThingIn(text: string): string | null {
   const sentence = statedSentenceOf(text.replace(/ ?\([^()]*\)|["“”]/g, ''), [], null);
   const want = wantIn(sentence, objectToWriter);
   if (want !== null) return withArticle(want.object);
+  // "Do I need to register?" wants nothing.
+  if (sentence.isQuestion) return null;
   const action = objectToWriter(groupOf(PATTERNS['wishes-to'].exec(sentence.text)));
-  return action && `a way to ${action}`;
+  return action === null || PATTERNS['points-back'].test(action) ? null : `a way to ${action}`;
 }
 
-/** "App that mutes tabs" with the article that a short title lacks. */
-const withArticle = (object: string): string =>
-  PATTERNS['bare-kind'].test(object) ? `${/^[aeio]/i.test(object) ? 'an' : 'a'} ${object}` : object;
+/** A thing with the article that a short title lacks, or has in the wrong form: "an app that mutes tabs", "the best software to clone a drive". */
+export function withArticle(object: string): string {
+  if (/^best /i.test(object)) return `the ${lowerFirst(object)}`;
+  const bare = object.replace(/^an? /, '');
+  if (bare === object ? !PATTERNS['bare-kind'].test(object) : /^\S\p{Lu}/u.test(bare)) return object;
+  return PATTERNS['said-with-an'].test(bare) ? `an ${bare}` : `a ${bare}`;
+}
 
 function wantIn(sentence: StatedSentence, objectIn = objectOf): { way: keyof typeof WANTS; object: string } | null {
   for (const way of WAYS) {
@@ -135,7 +143,7 @@ function objectToWriter(text: string): string | null {
   );
   if (words.at(-1) === 'you' && isDangling(words.at(-2) ?? '')) words.pop();
   const object = objectBefore(words.length, words, MAX_LENGTH_TO_WRITER);
-  return object?.endsWith('…') ? objectBefore(Infinity, object.slice(0, -1).split(' ')) : object;
+  return object?.endsWith('…') ? objectBefore(Infinity, object.slice(0, -1).split(' '), MAX_LENGTH_TO_WRITER) : object;
 }
 
 function clauseWordsOf(text: string): string[] {
