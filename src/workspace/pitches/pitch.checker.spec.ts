@@ -67,6 +67,13 @@ describe('the check of a pitch', () => {
     expect(kindsOf(`## Email\n\n${other}\n`)).toEqual(['topic']);
   });
 
+  it('accepts a draft about something else that asks about words of the person', () => {
+    const other =
+      'A dashboard is only useful when it answers what the board wanted to know, and most people lose half of Monday before anyone can look ' +
+      'at the chart.';
+    expect(kindsOf(`## Email\n\n${other} On “exports fail 3 times a week”: is that still so?`)).toEqual([]);
+  });
+
   it("accepts the seller's statements in other words", () => {
     const brief = briefOf({ features: 'A seamless, proven export to Snowflake' });
     expect(findFaults('A seamless, proven export to Snowflake.', brief)).toEqual([]);

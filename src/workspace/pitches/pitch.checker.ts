@@ -24,7 +24,8 @@ const COMMON_CAPITALS: ReadonlySet<string> = new Set(
 
 /**
  * `cliche`: a worn phrase. The others are not in the brief: a `claim` about the seller, a `number`, a
- * `name`, a `link`, or a `quotation` of words that the person did not write. `topic`: the draft talks about something else than the person. `placeholder`: a gap to
+ * `name`, a `link`, or a `quotation` of words that the person did not write. `topic`: the draft talks about something else than the person, and
+ * asks nothing about words of theirs. `placeholder`: a gap to
  * fill in. `nesting`: lists or quotations too deep to show.
  */
 export type FaultKind =
@@ -42,6 +43,8 @@ const LINK =
   /https?:\/\/[^\s)>\]]+|www\.[^\s)>\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w-]+\.(?:com|net|org|io|ai|app|co|dev)\b/gi;
 /** Words in quotation marks. A single word in marks is emphasis. */
 const QUOTATION = /[“"]([^“”"\n]{1,500})[”"]/g;
+/** A quotation and the question after it. */
+const CITING_QUESTION = /[“"]([^“”"\n]{1,500})[”"][^“”".!?\n]*\?/g;
 const MIN_QUOTED_WORDS = 2;
 /** Fewer words, such as a greeting with a question, have no topic. */
 const MIN_TOPIC_STEMS = 12;
@@ -70,7 +73,8 @@ export function findFaults(markdown: string, brief: PitchBrief): DraftFault[] {
     ...factFaults(own.replace(LINK, ' '), [person, seller, contextOf(brief)].join('\n')),
   ];
   const prose = own.replace(HEADING, '\n');
-  if (stemsOf(prose).size >= MIN_TOPIC_STEMS && !shareTopic(prose, `${person}\n${themesOf(brief)}`)) {
+  const isLong = stemsOf(prose).size >= MIN_TOPIC_STEMS;
+  if (isLong && !shareTopic(prose, `${person}\n${themesOf(brief)}`) && !asksAboutWords(draft, person)) {
     faults.push({ kind: 'topic', words: 'nothing about the words of the person' });
   }
   if (DEEP_LINE.test(markdown)) faults.push({ kind: 'nesting', words: 'lists or quotations inside one another' });
@@ -90,6 +94,12 @@ function ownWordsOf(draft: string): string {
       tokenizeWords(words).length < MIN_QUOTED_WORDS ? quotation : ' … ',
     );
 }
+
+/** Whether a question of the draft repeats words of the person, as in "On “exports fail”: how often?" */
+const asksAboutWords = (draft: string, person: string): boolean =>
+  [...draft.replace(BLOCK_QUOTATION, '\n').matchAll(CITING_QUESTION)].some(
+    ([, words = '']) => tokenizeWords(words).length >= MIN_QUOTED_WORDS && holds(person, words.replace('…', '')),
+  );
 
 function quotationsOf(draft: string): string[] {
   const blocks = (draft.match(BLOCK_QUOTATION) ?? []).map((block) => block.replace(/^>/gm, ' '));
