@@ -5,7 +5,7 @@ import type { SwitchingProductCount } from '#market/report-insights/switching.op
 import type { Report } from '#market/report-reading/report.content.js';
 import { textsReadIn } from '#market/reports/share.interval.js';
 import type { Quote } from '#market/reports/theme.dto.js';
-import { copyFor } from '#workspace/pitches/pitch.copy.js';
+import { askAbout } from '#workspace/pitches/pitch.copy.js';
 import { bullets, literal, paragraphs, quoted } from '#workspace/pitches/pitch.markdown.js';
 import { offerOf } from '#workspace/pitches/pitch.sender.js';
 import { featuresIn, shareTopic } from '#workspace/pitches/pitch.topic.js';
@@ -42,7 +42,7 @@ export function battleCardOf({ report, leavesFor, standing, openings, sender }: 
       .map(({ theme_id, category_name: name, categoryId, total_mentions, share, trend, quotes }): BattleCardPain => ({
         ...{ theme_id, name, total_mentions, share, trend },
         quote: quotes[0] ?? null,
-        ask: copyFor(categoryId).ask,
+        ask: askAbout(categoryId),
         say: features.find((feature) => shareTopic(feature, `${name}\n${quotes[0]?.quote_text ?? ''}`)) ?? null,
       })),
     strengths: openings

@@ -70,14 +70,16 @@ describe('the built-in drafter', () => {
     expect(confidence).toBe('medium');
   });
 
-  it('talks to a reviewer who leaves about leaving, if the quote has no topic', async () => {
+  it('asks a reviewer who leaves what a replacement must do better, if the quote names no problem', async () => {
     const quote = 'Our notice of termination is in the post.';
     const left = quoting(quote);
     const painPoints = {
       ...briefOf(left).painPoints,
       buying_signals: [{ type: 'switching' as const, evidence: quote }],
     };
-    expect(await draft({ ...left, painPoints })).toContain('Leaving Tabula means work before it means relief.');
+    expect(await draft({ ...left, painPoints })).toContain(
+      'On “Our notice of termination is in the post”: what must a replacement for Tabula do better?',
+    );
   });
 
   it('ends a sentence once after a company whose name ends with a full stop', async () => {
@@ -153,22 +155,24 @@ describe('the built-in drafter', () => {
     const text = 'Need advice on registering a name.';
     const buying_signals = [{ type: 'recommendation_request' as const, evidence: text }];
     const painPoints = { ...briefOf().painPoints, items: [], buying_signals };
-    expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get a good answer about the name?');
+    expect(await draft({ source: 'forum', text, painPoints })).toContain(
+      'On “Need advice on registering a name”: did you get an answer that works for you?',
+    );
   });
 
   it('asks a person who wants to buy something whether they have decided', async () => {
     const text = 'I really only want that to send moving faces.';
     const buying_signals = [{ type: 'purchase_intent' as const, evidence: text }];
     const painPoints = { ...briefOf().painPoints, items: [], buying_signals };
-    expect(await draft({ source: 'network', text, painPoints })).toContain('Have you decided yet');
+    expect(await draft({ source: 'network', text, painPoints })).toContain('have you decided yet');
   });
 
   it('takes a question in a post for a question, and one in a review for a complaint', async () => {
     const text = 'Why would anyone do it like that?';
     const items = [{ theme: 'Other complaints', severity: 'high' as const, quote: text, confidence: 1 }];
     const painPoints = { ...briefOf().painPoints, items, buying_signals: [] };
-    expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
-    expect(await draft({ source: 'review', text, painPoints })).toContain('Is it still like that for you');
+    expect(await draft({ source: 'forum', text, painPoints })).toContain('did you get an answer that works for you?');
+    expect(await draft({ source: 'review', text, painPoints })).toContain('what would have to change for you?');
   });
 
   it('says that a person who cries out wrote, not asked', async () => {
@@ -268,37 +272,58 @@ describe('the built-in drafter', () => {
   });
 
   it.each([
-    [
+    ['We cannot export invoices.', 'What do you do today when you cannot export invoices?'],
+    ['There is no dark mode.', 'How do you get by without dark mode today?'],
+    ['The upload is slow.', 'How much does it get in your way that the upload is slow?'],
+    ['Our videos do not play.', 'How often does it happen that videos do not play?'],
+    ['It is hard to cancel.', 'How much time does it cost you that it is hard to cancel?'],
+  ])('asks about what %j says, in a question for this kind of problem', async (quote, ask) => {
+    expect(await draft(quoting(quote))).toContain(ask);
+  });
+
+  it('says about no two kinds of problems the same', async () => {
+    const quotes = [
       'We cannot export invoices.',
-      'That you cannot export invoices is reason enough to look around.',
-      'What do you do today when you cannot export invoices?',
-    ],
-    [
       'There is no dark mode.',
-      'Being left without dark mode is reason enough to look around.',
-      'How do you get by without dark mode today?',
-    ],
-    [
       'The upload is slow.',
-      'That the upload is slow is reason enough to look around.',
-      'How much does it hold you up that the upload is slow?',
-    ],
-    [
       'Our videos do not play.',
-      'That videos do not play is reason enough to look around.',
-      'How often does it happen that videos do not play?',
-    ],
-  ])('names what %j is about in its opening and its question', async (quote, opening, ask) => {
-    const markdown = await draft(quoting(quote));
-    expect(markdown).toContain(opening);
-    expect(markdown).toContain(ask);
+    ];
+    const drafts = await Promise.all(quotes.map((quote) => draft(quoting(quote))));
+    const ideas = drafts.map((markdown) => /^One idea.*$/m.exec(markdown)?.[0]);
+    expect(new Set(ideas).size).toBe(quotes.length);
+    expect(drafts.join()).not.toContain('reason enough');
+  });
+
+  it.each([
+    ['The bot told three of our patients the wrong day.', 'what would have to change for you?'],
+    ['The bot has not told our patients the day.', 'is that still so, and what do you do about it?'],
+    ['It is a lot easier on my tablet.', 'what would make it even better for you?'],
+    ['Please tell our patients the right day.', 'has anything come of it since, and what would help most?'],
+  ])('repeats the words of %j where it is not sure of the problem', async (quote, ask) => {
+    expect(await draft(quoting(quote))).toContain(`On “${quote.slice(0, -1)}”: ${ask}`);
+  });
+
+  it('repeats words once in a message, and not in the question of a call', async () => {
+    const markdown = await draft({
+      channels: PITCH_CHANNELS,
+      ...quoting('The bot told three of our patients the wrong day.'),
+    });
+    const [, message = '', script = ''] = markdown.split(/^## .*$/m).slice(1);
+    expect(message.match(/told three/g)).toHaveLength(1);
+    expect(message).toContain('I read your G2 review of Tabula. On “The bot told');
+    expect(script).toContain('**Ask, then listen:** What would have to change for you?');
+  });
+
+  it('repeats the words of a quote in another language, and asks about them', async () => {
+    const quote = "L'application ne s'ouvre plus depuis la mise à jour.";
+    expect(await draft(quoting(quote))).toContain(`On “${quote.slice(0, -1)}”: `);
   });
 
   it('asks a person who leaves whether the problem of the quote is the reason', async () => {
     const brief = briefOf(quoting('We cannot export invoices.'));
     const buying_signals = [{ type: 'switching' as const, evidence: 'We will not renew.' }];
     expect(await draft({ ...brief, painPoints: { ...brief.painPoints, buying_signals } })).toContain(
-      'Is the main reason for leaving Tabula that you cannot export invoices?',
+      'Is it the main reason to leave Tabula that you cannot export invoices?',
     );
   });
 
@@ -341,7 +366,9 @@ describe('the built-in drafter', () => {
     const { markdown, confidence } = await new BuiltInDrafter().draft(
       briefOf({ ...quoting('The bot told three of our patients the wrong day.'), features: 'Scheduled exports.' }),
     );
-    expect(markdown).toContain('Is it still like that with the bot, and what would help most?');
+    expect(markdown).toContain(
+      'On “The bot told three of our patients the wrong day”: what would have to change for you?',
+    );
     expect(markdown).not.toMatch(/One idea|Scheduled exports/);
     expect(confidence).toBe('low');
   });
@@ -352,7 +379,7 @@ describe('the built-in drafter', () => {
   ])('only asks about %j, which names a kind of problem in passing', async (quote, theme) => {
     const items = [{ theme, severity: 'high' as const, quote, confidence: 0.9 }];
     const markdown = await draft({ text: quote, painPoints: { ...briefOf().painPoints, items } });
-    expect(markdown).toContain('Is it still like that');
+    expect(markdown).toContain(`On “${quote.slice(0, 20)}`);
     expect(markdown).not.toContain('One idea');
   });
 

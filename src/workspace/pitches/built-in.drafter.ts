@@ -1,18 +1,21 @@
+import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import { NAMES_THING } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import {
+  ASKED_FOR,
   ASKING,
-  askingAbout,
   BUYING,
-  copyFor,
+  citing,
+  DENIED,
   type Copy,
   lackCopy,
   LEAVING,
   leavingOf,
+  PRAISED,
   problemCopy,
+  questionIn,
   QUESTION,
-  questionAbout,
   SEARCHING,
   UNMET,
   wantedCopy,
@@ -22,6 +25,7 @@ import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { type Quote, quotesOf, sentencesOf, standsAlone } from './pitch.quotes.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { type Confidence, featuresIn, fitsQuote, isAbout, topicOf } from './pitch.topic.js';
+import { READING, SIGNS } from './pitch.patterns.js';
 import { type Matter, matterOf, wishOf } from './pitch.matter.js';
 import { addressOf, placeOf, shortNameOf, type Address } from './pitch.reader.js';
 
@@ -53,7 +57,7 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.9.0';
+  readonly id = 'built-in/1.10.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
@@ -61,7 +65,7 @@ export class BuiltInDrafter implements PitchDrafter {
     const isAnswered = (each: Quote): boolean => {
       const about = matterIn(each, brief);
       // Another quote than the best one must name what it is about.
-      const isTelling = each === quotes[0] || (about !== null && about.kind !== 'thing');
+      const isTelling = each === quotes[0] || about.kind !== 'cited';
       return isTelling && offer.some((feature) => fitsQuote(feature, each.text, about));
     };
     const quote = quotes.find(isAnswered) ?? sentencesOf(brief).find(isAnswered) ?? quotes[0] ?? null;
@@ -93,7 +97,7 @@ function email(plan: Plan): string {
     quote && quoted(quote.text),
     acknowledgement(plan),
     ...ideaOf(plan),
-    literal(copy.ask),
+    literal(questionIn(copy)),
     closingOf(plan.brief.sender),
   );
 }
@@ -108,12 +112,12 @@ function network(plan: Plan): string {
   const idea = feature?.fits ? [`What we could bring to it: ${feature.text}`] : [];
   const variants = [[...who, ...idea], idea, who, []].map((more) => [
     greeting,
-    quote ? `you wrote “${quote.text}” in ${place}.` : `I read ${place}.`,
+    quote && copy.on === undefined ? `you wrote “${quote.text}” in ${place}.` : `I read ${place}.`,
     ...more,
-    copy.ask,
+    questionIn(copy),
   ]);
   const fits = variants.map((parts) => parts.join(' ')).find((text) => text.length <= NETWORK_LENGTH);
-  const shortest = [greeting, `I read ${place}.`, copy.ask].join(' ');
+  const shortest = [greeting, `I read ${place}.`, questionIn(copy)].join(' ');
   return paragraphs('## Network message', literal(fits ?? shortest));
 }
 
@@ -141,33 +145,54 @@ function call(plan: Plan): string {
   );
 }
 
-/** The phrases about what the quote says, else those for its kind, else a question about it. */
+/** The phrases about what the quote says, in other words if they are sure, else in its own. */
 function copyOf(quote: Quote | null, matter: Matter | null, brief: PitchBrief): Copy {
-  const { source, painPoints } = brief;
-  const product = brief.product === null ? null : shortNameOf(brief.product);
-  if (quote !== null && asksForSomething(quote, brief)) return wishCopyOf(quote, matter);
-  const switches = painPoints.buying_signals.some(({ type }) => type === 'switching');
-  const leaves = switches && (source === 'review' || quote === null || statedNeedIn([quote.text]) === 'leaving');
+  if (quote === null || matter === null) return leavesOf(brief) ? leavingCopyOf(brief) : QUESTION;
+  if (asksForSomething(quote, brief)) return wishCopyOf(quote, matter);
+  const leaves = leavesOf(brief) && (brief.source === 'review' || statedNeedIn([quote.text]) === 'leaving');
+  const product = nameOf(brief);
   const left = leaves ? product : null;
-  if (matter?.kind === 'clause') return problemCopy(matter.words, left);
-  if (matter?.kind === 'lack') return lackCopy(matter.words, left);
-  if (leaves) return product === null ? LEAVING : leavingOf(product);
-  const topic = quote && topicOf(quote.text, quote.theme);
-  if (topic !== null)
-    return matter === null ? copyFor(topic) : { ...copyFor(topic), ask: questionAbout(matter.words).ask };
+  if (matter.kind === 'clause') return problemCopy(matter.words, surelyAbout(matter.words, quote.theme), left);
+  if (matter.kind === 'lack') return lackCopy(matter.words, left);
+  if (SIGNS.pleased.test(matter.words) && !READING.complains.test(matter.words)) return citing(matter.words, PRAISED);
+  if (leaves) return citing(matter.words, leavingCopyOf(brief));
   // A question in a review is a complaint: "Why do mails disappear?"
-  const asks = quote !== null && ASKS.test(quote.text) && source !== 'review';
-  if (matter !== null) return asks ? askingAbout(matter.words) : questionAbout(matter.words);
-  return asks ? ASKING : QUESTION;
+  const isReview = brief.source === 'review';
+  if (ASKS.test(quote.text) && !isReview) return citing(matter.words, ASKING);
+  return citing(matter.words, questionOf(matter.words, isReview));
 }
 
-function wishCopyOf({ text, signal }: Quote, matter: Matter | null): Copy {
-  if (matter?.kind === 'wanted') return wantedCopy(matter.words, signal === 'unmet_need');
-  if (signal === 'unmet_need') return UNMET;
-  if (matter !== null && ASKS.test(text)) return askingAbout(matter.words);
-  if (NAMES_THING.test(text)) return SEARCHING;
-  if (signal === 'purchase_intent' && !ASKS.test(text)) return BUYING;
-  return matter === null ? ASKING : askingAbout(matter.words);
+/** The topic of words, if the analysis of the text found it, too. */
+function surelyAbout(words: string, theme: string | null): string | null {
+  const topic = topicOf(words, theme);
+  return topic !== null && categoryName(topic) === theme ? topic : null;
+}
+
+/** A short question about words. Those of a post are rather a request than a complaint. */
+function questionOf(words: string, isReview: boolean): Copy {
+  if (READING['asked-for'].test(words)) return ASKED_FOR;
+  if (READING.denied.test(words)) return DENIED;
+  return isReview ? QUESTION : ASKED_FOR;
+}
+
+const leavesOf = ({ painPoints }: PitchBrief): boolean =>
+  painPoints.buying_signals.some(({ type }) => type === 'switching');
+
+const nameOf = ({ product }: PitchBrief): string | null => (product === null ? null : shortNameOf(product));
+
+function leavingCopyOf(brief: PitchBrief): Copy {
+  const product = nameOf(brief);
+  return product === null ? LEAVING : leavingOf(product);
+}
+
+function wishCopyOf({ text, signal }: Quote, { kind, words }: Matter): Copy {
+  const asks = ASKS.test(text);
+  const isUnmet = signal === 'unmet_need' && !asks;
+  if (kind === 'wanted') return wantedCopy(words, isUnmet);
+  if (asks) return citing(words, ASKING);
+  if (isUnmet) return citing(words, UNMET);
+  if (NAMES_THING.test(text)) return citing(words, SEARCHING);
+  return citing(words, signal === 'purchase_intent' ? BUYING : ASKING);
 }
 
 /** In a post, words about leaving may ask for what to use instead. */
@@ -177,8 +202,8 @@ const asksForSomething = ({ signal, text }: Quote, { source }: PitchBrief): bool
     wantedThingIn(text) !== null ||
     (source !== 'review' && statedNeedIn([text]) !== 'leaving'));
 
-const matterIn = (quote: Quote, brief: PitchBrief): Matter | null =>
-  asksForSomething(quote, brief) ? wishOf(quote.text, brief.product) : matterOf(quote.text, brief.product);
+const matterIn = (quote: Quote, brief: PitchBrief): Matter =>
+  asksForSomething(quote, brief) ? wishOf(quote.text) : matterOf(quote.text, brief.product);
 
 function subjectOf({ quote, place, copy }: Plan): string {
   const start = place.charAt(0).toUpperCase() + place.slice(1);
@@ -188,13 +213,13 @@ function subjectOf({ quote, place, copy }: Plan): string {
 }
 
 /** A sentence that fits the quote and states no facts about the person, then why the sender writes. */
-function acknowledgement({ brief, quote, copy, features }: Plan): string | null {
+function acknowledgement({ brief, quote, features }: Plan): string | null {
   const why = introductionOf(brief.sender, features[0]?.fits === true);
   if (!quote) return why || null;
   const isCalm = brief.frustrationTier === 'low' && brief.painPoints.buying_signals.length === 0;
   const isKind = isCalm && brief.rating !== null && brief.rating >= KIND_RATING;
   const kind = isKind ? 'You say so in a kind review, which makes it count.' : '';
-  return [literal(copy.opening), kind, why].filter(Boolean).join(' ') || null;
+  return [kind, why].filter(Boolean).join(' ') || null;
 }
 
 /** The feature that fits the quote, or an idea about it. A draft that only asks has neither. */

@@ -4,6 +4,7 @@ import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
 import { matterOf } from './pitch.matter.js';
+import { READING, SIGNS } from './pitch.patterns.js';
 import { topicOf } from './pitch.topic.js';
 import type { PitchBrief } from './pitch.types.js';
 
@@ -19,29 +20,6 @@ const SHORTEST = 12;
 const MAX_SENTENCES = 40;
 const NO_THEME = 'Other complaints';
 
-const COMPLAINS =
-  /\b(?:not|no|never|nothing|nobody|cannot|without|unable|fail\w*|crash\w*|slow\w*|miss(?:ing|es)|lack\w*|hard|difficult|expensive|annoying|problem\w*|issue\w*|broken|lost|error\w*|confus\w*|only|but|wish|need\w*|want\w*|should|could be)\b|n['’]?t\b/i;
-const WISHES =
-  /\?|\b(?:looking for|need|want|best|recommend\w*|suggest\w*|alternative\w*|somebody make|an? (?:app|program|tool|website|system|service))\b/i;
-const PRAISES =
-  /\b(?:love\w*|great|amazing|awesome|best|excellent|phenomenal|impressive|helpful|thank\w*|deepen\w*)\b/i;
-const SWEARS = /\b(?:f+u+c+k\w*|sh[i1]t\w*|bullshit|ass(?:hole)?s?|bitch\w*|idiot\w*|moron\w*|wtf)\b/i;
-/** A swear word with marks in place of letters, such as `f***` or `sh*t`. */
-const MASKS = /\b\p{L}{1,3}[*#@$]{2,}|\b(?:a|b|cr|d|f|p|sh)[*@#$]\p{L}{1,4}\b/iu;
-/** Asks the maker for help, without saying what is wrong. */
-const PLEADS = /^\W*(?:please|pls|plz)\b|\bfix (?:it|this|that|the app|your)\b/i;
-/** Quoted only if there is nothing calmer. */
-const RANTS = /\b(?:crap\w*|damn\w*|stupid\w*|suck\w*|hell)\b/i;
-const WARNS = /\b(?:do not|don['’]?t|never|not to) (?:buy|download|install|waste|get|use) (?:this|it|the|your|any)\b/i;
-/** Says how many stars a review gives, not why. */
-const RATES = /\b(?:zero|0|negative|minus|less) stars?\b|\brate (?:this|it)\b/i;
-const LINKS = /https?:|www\.|\]\(|<\w+>|&\w+;|\[\w+ hidden\]/;
-const POINTS_BACK =
-  /^(?:and|or|but|so|then|this|that|these|those|it|he|she|they|them|also|adding|if not|a (?:\w+ )?one(?!-))\b/i;
-const LEANS_ON_CONTEXT =
-  /\b(?:one|ones|it|them|that|there|so|thing)[.?!]*$|^(?:people|some|others)\b|^(?:any|does such)\b/i;
-/** Says what is not the problem. */
-const RULES_OUT = /^\W*(?:it(?:['’]?s| is)|this is) not (?:that|because)\b/i;
 const BOLD = /\*\*/;
 /** Pairs of which a quote has both or none. */
 const PAIRS = ['()', '[]', '“”'];
@@ -50,7 +28,7 @@ const SHOUTING = 0.4;
 const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
-const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|&gt;)+/;
+const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|&gt;)+/;
 
 /**
  * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.
@@ -83,7 +61,7 @@ export function quotesOf(brief: PitchBrief): Quote[] {
     })),
   ];
   const ranked = candidates
-    .filter(({ quote }) => /\p{L}{2}/u.test(quote.text) && !RULES_OUT.test(quote.text))
+    .filter(({ quote }) => /\p{L}{2}/u.test(quote.text) && !SIGNS['rules-out'].test(quote.text))
     .map(({ quote, worth }) => ({ quote, worth: worth + readabilityOf(quote) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
@@ -97,7 +75,10 @@ export const sentencesOf = ({ text }: PitchBrief): Quote[] =>
   splitSentences(text)
     .slice(0, MAX_SENTENCES)
     .map(tidy)
-    .filter((each) => each.length > 2 * SHORTEST && !isIndecent(each) && !LINKS.test(each) && !POINTS_BACK.test(each))
+    .filter(
+      (each) =>
+        each.length > 2 * SHORTEST && !isIndecent(each) && !SIGNS.links.test(each) && !SIGNS['points-back'].test(each),
+    )
     .map((sentence) => ({ text: sentence, theme: null, signal: null }));
 
 const isStated = (sentence: string): boolean => statedNeedIn([sentence]) !== null;
@@ -107,21 +88,18 @@ function opening({ title, text }: PitchBrief, signal: Quote['signal']): { quote:
   const [first = ''] = (title ?? text).trim().split(/(?<=[.!?])\s+|\n+/);
   return {
     quote: { text: tidy(first), theme: null, signal },
-    worth: (isStated(first) ? 1.8 : WISHES.test(first) ? 1.4 : 0.9) + worthOfThing(first),
+    worth: (isStated(first) ? 1.8 : SIGNS.wishes.test(first) ? 1.4 : 0.9) + worthOfThing(first),
   };
 }
 
 /** The title and the sentences of a review that name a problem, which are better than a plea to fix it. */
 const otherProblems = ({ title, text }: PitchBrief): { quote: Quote; worth: number }[] =>
   [title ?? '', ...splitSentences(text).slice(0, MAX_SENTENCES)]
-    .filter((sentence) => COMPLAINS.test(sentence) && namesProblem(sentence))
+    .filter((sentence) => READING.complains.test(sentence) && namesProblem(sentence))
     .map((sentence) => ({ quote: { text: tidy(sentence), theme: null, signal: null }, worth: 0.8 }));
 
 /** Whether a draft can name the problem of a sentence. */
-function namesProblem(sentence: string): boolean {
-  const matter = matterOf(sentence, null);
-  return matter !== null && matter.kind !== 'thing';
-}
+const namesProblem = (sentence: string): boolean => matterOf(sentence, null).kind !== 'cited';
 
 const worthOfThing = (sentence: string): number =>
   (NAMES_THING.test(sentence) ? 0.3 : 0) + (wantedThingIn(sentence) === null ? 0 : 0.7);
@@ -135,7 +113,7 @@ function inContext(text: string): (quote: string) => string {
     const whole = withSentenceBefore(quote, text, LONGEST);
     if (whole === null) return tidy(uncut(quote, text));
     const before = whole.slice(0, -quote.length);
-    return tidy(PRAISES.test(before) || isIndecent(before) || /[\r\n]/.test(whole) ? quote : whole);
+    return tidy(SIGNS.praises.test(before) || isIndecent(before) || /[\r\n]/.test(whole) ? quote : whole);
   };
 }
 
@@ -149,10 +127,15 @@ function uncut(quote: string, text: string): string {
 
 /** Whether a sentence names a problem and makes sense without the sentence before it. */
 export function standsAlone(text: string): boolean {
-  return text.length > 2 * SHORTEST && COMPLAINS.test(text) && !PRAISES.test(text) && !POINTS_BACK.test(text);
+  return (
+    text.length > 2 * SHORTEST &&
+    READING.complains.test(text) &&
+    !SIGNS.praises.test(text) &&
+    !SIGNS['points-back'].test(text)
+  );
 }
 
-const isIndecent = (text: string): boolean => SWEARS.test(text) || MASKS.test(text);
+const isIndecent = (text: string): boolean => SIGNS.swears.test(text) || SIGNS.masks.test(text);
 
 const isPaired = (text: string): boolean =>
   PAIRS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length);
@@ -162,18 +145,18 @@ function readabilityOf({ text, signal }: Quote): number {
   let score = 0;
   if (text.length >= 25 && text.length <= 140) score += 0.4;
   if (text.length < SHORTEST) score -= 0.8;
-  if (COMPLAINS.test(text) || (signal !== null && WISHES.test(text))) score += 0.4;
+  if (READING.complains.test(text) || (signal !== null && SIGNS.wishes.test(text))) score += 0.4;
   if (namesProblem(text)) score += 1.2;
-  if (PRAISES.test(text)) score -= 0.6;
-  if (RATES.test(text)) score -= 0.6;
-  if (LINKS.test(text)) score -= 0.8;
-  if (POINTS_BACK.test(text)) score -= 0.3;
-  if (LEANS_ON_CONTEXT.test(text)) score -= 0.7;
+  if (SIGNS.praises.test(text)) score -= 0.6;
+  if (SIGNS.rates.test(text)) score -= 0.6;
+  if (SIGNS.links.test(text)) score -= 0.8;
+  if (SIGNS['points-back'].test(text)) score -= 0.3;
+  if (SIGNS['leans-on-context'].test(text)) score -= 0.7;
   if (text.endsWith('…')) score -= 0.3;
-  if (RANTS.test(text)) score -= 0.8;
-  if (WARNS.test(text)) score -= 0.6;
+  if (SIGNS.rants.test(text)) score -= 0.8;
+  if (SIGNS.warns.test(text)) score -= 0.6;
   if (BOLD.test(text) || !isPaired(text)) score -= 0.6;
-  if (PLEADS.test(text)) score -= 0.6;
+  if (SIGNS.pleads.test(text)) score -= 0.6;
   // A question that states no need is worse than any statement.
   if (text.endsWith('?') && (signal === null || !isStated(text))) score -= 0.5;
   if ((text.match(/\p{Lu}/gu)?.length ?? 0) > SHOUTING * text.length) score -= 0.5;
@@ -197,6 +180,6 @@ export function tidy(quote: string): string {
 /** The fallback when the analysis has no usable quote: the title or the first decent sentence, if any. */
 function firstWords({ title, text }: PitchBrief): Quote[] {
   const sentences = [title ?? '', ...text.split(/(?<=[.!?])\s+|\n+/)].map(tidy);
-  const decent = sentences.find((each) => each.length >= SHORTEST && !isIndecent(each) && !LINKS.test(each));
+  const decent = sentences.find((each) => each.length >= SHORTEST && !isIndecent(each) && !SIGNS.links.test(each));
   return decent === undefined ? [] : [{ text: decent, theme: null, signal: null }];
 }

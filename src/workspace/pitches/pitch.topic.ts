@@ -2,6 +2,7 @@ import { scoreCategories, surelyNamedIn } from '#analysis/category.matcher.js';
 import { CATEGORIES, GENERAL_CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 import { categoriesNamedIn } from '#analysis/themes/families/family.chooser.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
+import { READING } from './pitch.patterns.js';
 import type { Matter } from './pitch.matter.js';
 
 const ID_OF = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
@@ -24,14 +25,10 @@ export function topicOf(words: string, theme: string | null): string | null {
   return agreed.find((id) => id === own) ?? agreed.find((id) => !GENERAL_CATEGORIES.has(id)) ?? null;
 }
 
-const COMMON = new Set(
-  'with from that this they them have your when what where which into more over just only also than then'.split(' '),
-);
-
 /** The first five letters of each word of four letters or more, so that `exports` and `exporting` match. */
 export function stemsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 5)));
+  return new Set(words.filter((word) => !READING.common.test(word)).map((word) => word.slice(0, 5)));
 }
 
 /** Whether two texts share a word that says something, or a category that both surely name. */
@@ -49,7 +46,7 @@ export function shareTopic(one: string, other: string): boolean {
 export function fitsQuote(feature: string, quote: string, matter: Matter | null): boolean {
   const own = stemsOf(feature);
   const shared = (text: string): number => [...stemsOf(text)].filter((stem) => own.has(stem)).length;
-  if (matter === null || matter.kind === 'thing') return shared(quote) > 0 && isAbout(feature, topicOf(quote, null));
+  if (matter === null || matter.kind === 'cited') return shared(quote) > 0 && isAbout(feature, topicOf(quote, null));
   const common = shared(matter.words);
   if (common !== 1) return common > 1;
   return surelyNamedIn(tokenizeWords(matter.words)).some((id) => isAbout(feature, id));
