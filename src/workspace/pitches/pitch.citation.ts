@@ -40,6 +40,6 @@ const bare = (text: string): string =>
   text
     .replace(/["“”]/g, "'")
     .replace(READING.link, '')
-    .replace(/(?<![.!,;:\s])[.!,;:\s]+$/, '')
     .replace(READING['link-on'], '')
+    .replace(/(?<![.!,;:\s])[.!,;:\s]+$/, '')
     .trim();

@@ -58,6 +58,15 @@ describe('the matter of a quote', () => {
     expect(said(quote)).toEqual(['cited', 'they are so slow at updating the profiles, so we do it ourselves']);
   });
 
+  it('ends without the word that leads on to the part that is left out', () => {
+    const quote =
+      'I believe that somebody has taken my account and blamed me for things that I never did, but when I tried to bring this up with them they wanted none of it.';
+    expect(said(quote)).toEqual([
+      'cited',
+      'I believe that somebody has taken my account and blamed me for things that I never did',
+    ]);
+  });
+
   it('of a long wish is in the clause with the need', () => {
     const quote =
       'As the title says I have just got a tablet, which I like a lot so far because of its size, and I was hoping for some recommendations on apps.';
