@@ -32,6 +32,8 @@ import { addressOf, placeOf, shortNameOf, type Address } from './pitch.reader.js
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
 const MORE_QUOTES = 2;
+/** The letters that a cited quote lacks at most. */
+const MAX_CUT = 8;
 const MORE_FEATURES = 3;
 const KIND_RATING = 4;
 /** A question, not an outcry such as "fix this !!?!". */
@@ -89,18 +91,24 @@ export class BuiltInDrafter implements PitchDrafter {
 
 function email(plan: Plan): string {
   const { quote, address, place, copy } = plan;
+  // A question about the whole quote directly below it does not repeat the quote.
+  const isBelow = quote !== null && copy.on !== undefined && isAllOf(quote.text, copy.on);
   return paragraphs(
     '## Email',
     `**Subject:** ${literal(subjectOf(plan))}`,
     `${literal(greetingOf(address.greeting, plan.brief.sender))},`,
     quote ? `In ${literal(place)} you ${ASKS.test(quote.text) ? 'asked' : 'wrote'}:` : `I read ${literal(place)}.`,
     quote && quoted(quote.text),
+    isBelow ? literal(copy.ask) : null,
     acknowledgement(plan),
     ...ideaOf(plan),
-    literal(questionIn(copy)),
+    isBelow ? null : literal(questionIn(copy)),
     closingOf(plan.brief.sender),
   );
 }
+
+/** Whether words are all of a quote. Only marks and a link to the words before are cut. */
+const isAllOf = (quote: string, words: string): boolean => quote.length - words.length <= MAX_CUT;
 
 /** Short enough for the note of a connection request on a professional network. */
 function network(plan: Plan): string {

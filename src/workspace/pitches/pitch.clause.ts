@@ -172,6 +172,9 @@ function isWhole(clause: string, words: readonly string[]): boolean {
   const object = OBJECT.exec(clause)?.[1];
   if (object !== undefined && !isPlural(object) && object === object.toLowerCase()) return false;
   const at = lastPlaceOf(clause, words);
+  // "Difficult to browse and search" is not difficult to browse search.
+  if (words.slice(placeOf(clause, words) + 1, at).some((word) => isBreak(word) || READING.joins.test(word)))
+    return false;
   const next = words[at + 1] ?? '.';
   if (endsAt(at, words)) return true;
   if (verb !== undefined || READING.more.test(next) || beginsObject(next)) return false;

@@ -46,6 +46,7 @@ describe('the matter of a quote', () => {
     ['the writer has to do something later only', 'I will have to change banks.'],
     ['a clause is a condition', 'What is the point of it if it does not work?'],
     ['a verb and its noun differ in number', 'Organizing your notes is tricky.'],
+    ['a verb would have the object of another one', 'It is difficult to browse and search a list.'],
     ['an adjective only blames', 'The logic is ridiculous.'],
     ['the language is another one', "L'application ne s'ouvre plus depuis la mise à jour."],
   ])('is in the words of the writer where %s', (_, quote) => {

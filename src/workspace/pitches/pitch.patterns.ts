@@ -16,6 +16,7 @@ export const READING = patternLists(
     'after-verb',
     'fails',
     'condition',
+    'joins',
     'been',
     'copula',
     'plural-copula',
