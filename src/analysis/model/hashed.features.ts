@@ -35,6 +35,32 @@ export function addHashedWords(vector: SparseVector, words: readonly string[], g
   pushNormalized(vector, count, length);
 }
 
+/** Adds triples of words, of which at most one word is left out, and which. They are normalized to length one. */
+export function addTriples(vector: SparseVector, words: readonly string[]): void {
+  let count = 0;
+  let before = 0;
+  let [first, second, third] = [0, 0, 0];
+  for (const word of words) {
+    if (isIgnoredMark(word)) continue;
+    const hash = hashesOf(word)[0] ?? 0;
+    if (before > 1) count = countBucket(tripleOf(second, third, hash, 0), 0, count);
+    if (before > 2) {
+      count = countBucket(tripleOf(first, second, hash, 1), 0, count);
+      count = countBucket(tripleOf(first, third, hash, 2), 0, count);
+    }
+    first = second;
+    second = third;
+    third = hash;
+    before++;
+  }
+  pushNormalized(vector, count, 1);
+}
+
+/** The bucket of a triple; `gap` says which word is left out, if any. */
+function tripleOf(first: number, second: number, third: number, gap: number): number {
+  return bucketOf(mix(mix(first + Math.imul(second, 31)) + Math.imul(third, 17) + gap));
+}
+
 /** Counts a bucket, which is added to the `touched` ones if it is new. Returns how many of these there are. */
 function countBucket(bucket: number, gram: number, touchedBefore: number): number {
   const before = counts[bucket] ?? 0;
