@@ -1,8 +1,10 @@
 import { matchCategories } from './category.matcher.js';
 import { CATEGORY_BUCKETS, loadCategoryWeights, MODEL_CATEGORIES } from './model/category.weights.js';
+import { VECTOR_START } from './model/feature.layout.js';
 import { addHashedWords } from './model/hashed.features.js';
 import { toProbability } from './model/linear.model.js';
 import { DENSE_SIZE, SparseVector } from './model/sparse.vector.js';
+import { loadWordVectors } from './model/word.vectors.js';
 
 // The numbers in this file were chosen by five-fold cross-validation on the labels of `training/category-labels.txt`.
 
@@ -26,32 +28,42 @@ const PLACE_DECAY = 0.35;
  */
 const CUE_FEATURES = 3;
 const REVIEW_FEATURES = MODEL_CATEGORIES.length * CUE_FEATURES;
+/** The features after those of the review, up to `DENSE_SIZE`: the vectors of the words. */
+const MEANING_START = REVIEW_FEATURES + 4;
+/** A text has these features from this similarity to texts about business software. */
+const BUSINESS_FROM = 0.5;
 const INDEX = new Map(MODEL_CATEGORIES.map((id, index) => [id, index]));
 
 const shared = new SparseVector();
 
-/** Features of the whole review: whether it names a problem or a request, and the log-odds of both. */
+/** Features of the whole review: whether it names a problem or a request, the log-odds of both, and how much it is about business software. */
 export interface ComplaintContext {
   problem: boolean;
   request: boolean;
   problemOdds: number;
   requestOdds: number;
+  business: number;
 }
 
-/** The features of a complaint, from its words, its cues and its review. The vector is reused: read it before the next call. */
+/**
+ * The features of a complaint, from its words, its cues and its review. The labeled business texts are few, so these also have the vectors of
+ * their words. The vector is reused: read it before the next call.
+ */
 export function categoryVector(
   words: readonly string[],
   from: number,
   to: number,
-  { problem, request, problemOdds, requestOdds }: ComplaintContext,
+  { problem, request, problemOdds, requestOdds, business }: ComplaintContext,
 ): SparseVector {
   shared.clear();
-  addHashedWords(shared, words.slice(from, to), true);
+  const own = words.slice(from, to);
+  addHashedWords(shared, own, true);
   for (let at = 0; at < shared.length; at++) {
     const index = (shared.indices[at] ?? 0) % CATEGORY_BUCKETS;
     shared.indices[at] = index < DENSE_SIZE ? index + DENSE_SIZE : index;
     shared.values[at] = (shared.values[at] ?? 0) * WORD_WEIGHT;
   }
+  if (business >= BUSINESS_FROM) addMeaning(shared, own);
   const { scores, assigned } = matchCategories(words, from, to);
   for (const { id, score, sure } of scores) {
     const start = (INDEX.get(id) ?? 0) * CUE_FEATURES;
@@ -66,6 +78,13 @@ export function categoryVector(
   shared.push(REVIEW_FEATURES + 2, toProbability(problemOdds));
   shared.push(REVIEW_FEATURES + 3, toProbability(requestOdds));
   return shared;
+}
+
+function addMeaning(vector: SparseVector, words: readonly string[]): void {
+  const start = vector.length;
+  loadWordVectors().addTo(vector, words);
+  for (let at = start; at < vector.length; at++)
+    vector.indices[at] = (vector.indices[at] ?? 0) - VECTOR_START + MEANING_START;
 }
 
 /** The log-odds of every category for the words of a complaint in English, in the order of `MODEL_CATEGORIES`. */

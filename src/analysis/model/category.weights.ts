@@ -82,8 +82,10 @@ function addDense(sums: Float64Array, weights: Float64Array, { indices, values, 
   for (let at = 0; at < length; at++) {
     const index = indices[at] ?? 0;
     if (index >= DENSE_SIZE) continue;
+    const value = values[at] ?? 0;
+    const start = index * WIDTH;
     for (let column = 0; column < WIDTH; column++)
-      sums[column] = (sums[column] ?? 0) + (weights[index * WIDTH + column] ?? 0) * (values[at] ?? 0);
+      sums[column] = (sums[column] ?? 0) + (weights[start + column] ?? 0) * value;
   }
 }
 
