@@ -213,7 +213,7 @@ describe('the OpenAPI document', () => {
 
     it('has no problem for the strictest rules of Redocly and all rules of Spectral', async () => {
       expect(await clients.lint()).toEqual([]);
-    }, 60_000);
+    }, 120_000);
 
     it('generates TypeScript clients that compile and work, with only the required fields', async () => {
       expect(await clients.compile()).toBe('');
@@ -228,7 +228,7 @@ describe('the OpenAPI document', () => {
           'not_found',
         ]);
       }
-    }, 60_000);
+    }, 120_000);
 
     it('is what the clients were generated from: `npm run sdk` updates them', async () => {
       expect(await clients.outdatedFiles()).toEqual([]);
