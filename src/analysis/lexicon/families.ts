@@ -88,10 +88,10 @@ export function categoryNameIn(language: NameLanguage, id: string): string {
   return CATEGORY_NAMES.get(`${language} ${id}`) ?? categoryName(id);
 }
 
-const PARTS = withAttribute('same').filter(({ attributes }) => attributes.has('name'));
+const SUBFAMILY_SECTIONS = withAttribute('same').filter(({ attributes }) => attributes.has('name'));
 
 /** All subfamilies. */
-export const SUBFAMILIES: readonly Subfamily[] = PARTS.map((section) => ({
+export const SUBFAMILIES: readonly Subfamily[] = SUBFAMILY_SECTIONS.map((section) => ({
   family: familyOfFrame(section),
   names: { en: section.attributes.get('name'), fr: frenchNameOf(section.name) },
 }));
@@ -104,7 +104,7 @@ export const FRAMES: ReadonlyMap<string, Frame> = new Map(
     )
     .map((section): [string, Frame] => {
       const kinds = section.attributes.get('kinds')?.split(' ') ?? [];
-      const part = PARTS.indexOf(section);
+      const subfamily = SUBFAMILY_SECTIONS.indexOf(section);
       return [
         section.name,
         {
@@ -112,7 +112,7 @@ export const FRAMES: ReadonlyMap<string, Frame> = new Map(
           kinds,
           isHint: section.attributes.has('hint'),
           besides: section.attributes.get('besides'),
-          subfamily: part < 0 ? undefined : part,
+          subfamily: subfamily < 0 ? undefined : subfamily,
         },
       ];
     }),

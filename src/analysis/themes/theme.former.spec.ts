@@ -258,8 +258,8 @@ describe('the themes of a report', () => {
     fc.assert(
       fc.property(sentences, (all) => {
         const themes = formThemes(records(...all.map((one) => one.join(' '))), undefined);
-        for (const { name, mentions, isPart } of themes.flatMap(({ naming }) => naming ?? [])) {
-          if (isPart) continue;
+        for (const { name, mentions, isSubfamily } of themes.flatMap(({ naming }) => naming ?? [])) {
+          if (isSubfamily) continue;
           const needed = [...contentStems(name)];
           const holding = mentions.filter(({ complaint }) => {
             const said = contentStems(complaint.slice);

@@ -162,9 +162,9 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
   const frequent = variants.filter(
     (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
   );
-  const naming = frequent.find(({ isPart }) => !isPart) ?? frequent[0];
+  const naming = frequent.find(({ isSubfamily }) => !isSubfamily) ?? frequent[0];
   // A part of a family is about one thing, which the name of the family would hide.
-  const part = key.includes(PART) ? variants.find(({ kind }) => kind === 'object') : undefined;
+  const part = key.includes(PART) ? variants.find(isThing) : undefined;
   const place = (naming ?? part) ? undefined : placeOf(own, variants, mentions.length);
   const given = name ?? (naming ?? part)?.name ?? place?.named ?? own?.names[language] ?? key;
   return {
@@ -177,6 +177,9 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
     naming: variants.find((variant) => variant.name === given),
   };
 }
+
+/** True for a problem with a thing. */
+const isThing = ({ kind, isSubfamily }: VariantGroup): boolean => kind === 'object' && !isSubfamily;
 
 /** The place that most mentions of a family name, and the name that it gives the theme: "Falls short on the iPad". */
 function placeOf(

@@ -43,8 +43,8 @@ export interface Mention {
 export interface VariantGroup {
   name: string;
   kind: VariantKind;
-  /** Whether it is a part of the family of its theme, whose name need not be in its sentences. */
-  isPart?: boolean;
+  /** Whether it is a subfamily, whose name need not be in its sentences. */
+  isSubfamily?: boolean;
   mentions: Mention[];
 }
 

@@ -37,15 +37,16 @@ export function listVariants(
       .map((variant) => ({ ...variant, mentions: variant.mentions.filter(({ record }) => reviews.has(record.id)) }))
       .filter((variant) => variant.mentions.length >= minMentions);
   const problems = frequent(language === 'en' ? problemsOf(members) : []);
-  const parts = frequent(subfamiliesOf(members, family, language)).filter((part) => {
-    const others = problems.filter(({ name }) => name !== part.name);
+  const subfamilies = frequent(subfamiliesOf(members, family, language)).filter((subfamily) => {
+    const others = problems.filter(({ name }) => name !== subfamily.name);
     const said = new Set(others.flatMap((problem) => problem.mentions.map(({ record }) => record.id)));
-    const same = part.mentions.filter(({ record }) => said.has(record.id));
-    return part.mentions.length >= NAMING_SHARE * mentions.length || same.length < SAME_SHARE * part.mentions.length;
+    const same = subfamily.mentions.filter(({ record }) => said.has(record.id));
+    const { length } = subfamily.mentions;
+    return length >= NAMING_SHARE * mentions.length || same.length < SAME_SHARE * length;
   });
-  const names = new Set(parts.map(({ name }) => name));
+  const names = new Set(subfamilies.map(({ name }) => name));
   const own = problems.filter(({ name }) => !names.has(name));
-  return [...own, ...parts, ...frequent(circumstancesOf(members, { key, language }))]
+  return [...own, ...subfamilies, ...frequent(circumstancesOf(members, { key, language }))]
     .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
     .slice(0, MAX_VARIANTS);
 }
@@ -75,7 +76,7 @@ function subfamiliesOf(
     const name = names[language];
     if (own !== family || name === undefined) return [];
     const said = members.filter(({ sentence }) => sentence.frames.subfamilies.includes(index));
-    return [{ name, kind: 'object', isPart: true, mentions: mentionsOf(said.map(({ sentence }) => sentence)) }];
+    return [{ name, kind: 'object', isSubfamily: true, mentions: mentionsOf(said.map(({ sentence }) => sentence)) }];
   });
 }
 
