@@ -130,6 +130,7 @@ function isMissing(thing: string, words: readonly string[]): boolean {
   const pronoun = before.findLast((word) => READING.writer.test(word) || READING.product.test(word));
   return (
     before.at(-1) !== 'longer' &&
+    !READING.unwanted.test(thing) &&
     (pronoun === undefined || !READING.writer.test(pronoun)) &&
     words.some((word) => READING.lacks.test(word)) &&
     endsAt(lastPlaceOf(thing, words), words) &&

@@ -40,6 +40,7 @@ describe('the matter of a quote', () => {
     ['praise sounds like too much', 'It has so much potential.'],
     ['a verb would lose its objects', 'My address does not show me my mails.'],
     ['the writer lacks something, not the product', 'I do not have a phone number.'],
+    ['nobody misses what is not there', 'No cable fees and no satellite fees.'],
     ['something would only be good', 'A new version would be a great resource.'],
     ['a subject is a part of another one', 'The name of the song does not show.'],
     ['an object would lose its article', 'I cannot load home screen.'],

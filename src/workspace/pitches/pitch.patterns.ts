@@ -31,6 +31,7 @@ export const READING = patternLists(
     'the',
     'a',
     'amount',
+    'unwanted',
     'lacks',
     'unclear',
     'no-subject',
