@@ -64,8 +64,9 @@ function addProduct(counts: ThemeNameCounts, productName: string, rows: readonly
   counts.themes.push(groups.filter(({ family }) => family !== REST).length);
   counts.largest.push(Math.max(...sizes) / all);
   for (const { family, variants, naming } of groups)
-    for (const { name, kind, mentions } of naming ? [naming, ...variants] : variants) {
-      if (kind === 'circumstance' || family === REST) continue;
+    for (const { name, kind, isSubfamily, mentions } of naming ? [naming, ...variants] : variants) {
+      // Subfamilies have names that need not be in their sentences, as families do.
+      if (kind === 'circumstance' || isSubfamily || family === REST) continue;
       const words = [...contentStems(name)];
       const holding = mentions.filter(({ complaint }) => {
         const said = contentStems(complaint.slice);
