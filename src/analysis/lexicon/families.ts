@@ -48,7 +48,7 @@ export interface Frame {
   /** True for words that only make two complaints more alike: a report needs surer ones for the family. */
   isHint: boolean;
   /** The word for the kind of product in which its words mean something else. */
-  besides?: string;
+  except?: string;
   /** The index of its subfamily, if it means only that part of the family. */
   subfamily?: number;
 }
@@ -111,7 +111,7 @@ export const FRAMES: ReadonlyMap<string, Frame> = new Map(
           family: familyOfFrame(section),
           kinds,
           isHint: section.attributes.has('hint'),
-          besides: section.attributes.get('besides'),
+          except: section.attributes.get('except'),
           subfamily: subfamily < 0 ? undefined : subfamily,
         },
       ];

@@ -289,7 +289,6 @@ describe('the built-in drafter', () => {
     const drafts = await Promise.all(quotes.map((quote) => draft(quoting(quote))));
     const ideas = drafts.map((markdown) => /^One idea.*$/m.exec(markdown)?.[0]);
     expect(new Set(ideas).size).toBe(quotes.length);
-    expect(drafts.join()).not.toContain('reason enough');
   });
 
   it.each([
@@ -339,16 +338,6 @@ describe('the built-in drafter', () => {
     const claim = 'this is what we work on';
     expect(await draft({ sender, features: 'Dark mode' })).not.toContain(claim);
     expect(await draft({ sender, features: 'Scheduled exporting with retries' })).toContain(claim);
-  });
-
-  it('opens in other words for another problem', async () => {
-    const quotes = [
-      'It is far too expensive for us.',
-      'Support never answers our tickets.',
-      'It crashes every single day.',
-    ];
-    const openings = quotes.map(async (quote) => (await draft(quoting(quote))).split('\n\n')[5]);
-    expect(new Set(await Promise.all(openings)).size).toBe(3);
   });
 
   it('answers the words of the quote, whatever kind of problem the analysis found', async () => {

@@ -103,7 +103,7 @@ export function readFrames(
     if (kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'))) continue;
     const excused = kinds.get('excused') ?? [];
     for (const aspect of aspects) {
-      if (excused.some((hit) => excuses(hit, aspect)) || product.has(aspect.besides ?? '')) continue;
+      if (excused.some((hit) => excuses(hit, aspect)) || product.has(aspect.except ?? '')) continue;
       const within = (words: number): boolean =>
         !aspect.kinds.length || aspect.kinds.some((kind) => isNear(kinds.get(kind), aspect, words));
       if (aspect.isHint && within(NEAR)) hinted.add(aspect.family);
