@@ -162,7 +162,8 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
   const frequent = variants.filter(
     (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
   );
-  const naming = frequent.find(({ isSubfamily }) => !isSubfamily) ?? frequent[0];
+  // The name of a subfamily says more than a verb without its thing.
+  const naming = frequent.find(isThing) ?? frequent.find(({ isSubfamily }) => isSubfamily) ?? frequent[0];
   // A part of a family is about one thing, which the name of the family would hide.
   const part = key.includes(PART) ? variants.find(isThing) : undefined;
   const place = (naming ?? part) ? undefined : placeOf(own, variants, mentions.length);
