@@ -85,7 +85,7 @@ export interface Impact {
 }
 
 /**
- * A review that names a theme. `quoteText` is empty if no sentence of the text names it; `strength` is from 0 to 1; `variants`
+ * A review that names a theme. `quoteText` is empty if no sentence of the text names it; `strength`, from 0 to 1, is how surely it does; `variants`
  * are the names of the theme's variants that the review names.
  */
 export interface MentionDraft {

@@ -230,10 +230,10 @@ function draftMentions({ mentions, variants }: ThemeGroup): MentionDraft[] {
   const named = new Map<string, string[]>();
   for (const variant of variants)
     for (const { record } of variant.mentions) named.set(record.id, [...(named.get(record.id) ?? []), variant.name]);
-  return [...mentions].sort(byStrength).map(({ record: { id }, complaint: { slice, pain } }) => ({
+  return [...mentions].sort(byStrength).map(({ record: { id }, complaint: { slice }, odds }) => ({
     reviewId: id,
     quoteText: slice,
-    strength: slice === '' ? 0 : Math.round(toProbability(pain) * 1_000) / 1_000,
+    strength: slice === '' ? 0 : Math.round(toProbability(odds) * 1_000) / 1_000,
     variants: named.get(id) ?? [],
   }));
 }
@@ -243,7 +243,7 @@ function byStrength(left: Mention, right: Mention): number {
   const without = Number(left.complaint.slice === '') - Number(right.complaint.slice === '');
   if (without) return without;
   const days = (right.record.day ?? -Infinity) - (left.record.day ?? -Infinity);
-  return right.complaint.pain - left.complaint.pain || days || (left.record.id < right.record.id ? -1 : 1);
+  return right.odds - left.odds || days || (left.record.id < right.record.id ? -1 : 1);
 }
 
 /** Themes that say something first, then those that say only that something is wrong, then the other complaints. */

@@ -674,7 +674,7 @@ class ThemeMention(TypedDict):
     answer: ThemeMentionAnswer | None
     """The answer that contains the quote, if the review form asks what the reviewer likes and dislikes"""
     strength: float
-    """How clearly the quote is a complaint, from 0 to 1"""
+    """How surely the quote is a complaint of this theme, from 0 to 1"""
 
 
 class CursorPagination(TypedDict):

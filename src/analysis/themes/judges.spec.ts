@@ -16,6 +16,7 @@ const record = (id: string, day: number | null, rating: number | null = 3): Revi
 const mention = (review: ReviewRecord, slice = 'It is slow.', pain = 1): Mention => ({
   record: review,
   complaint: { categoryId: 'performance', slice, pain, tier: 'medium' },
+  odds: pain,
 });
 const many = (count: number, day: number | null, name: string, rating: number | null = 3): ReviewRecord[] =>
   Array.from({ length: count }, (_unused, index) => record(`${name}${index}`, day, rating));

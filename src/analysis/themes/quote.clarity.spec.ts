@@ -8,6 +8,7 @@ const clarity = (slice: string, more: Partial<Mention> = {}): number =>
       complaints: [],
     },
     complaint: { categoryId: 'bugs', slice, pain: 1, tier: 'high' },
+    odds: 1,
     ...more,
   });
 const CALM = 'I cannot open files that a colleague shared with me.';

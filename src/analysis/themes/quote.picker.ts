@@ -12,8 +12,8 @@ const SHORTLIST = 300;
 const CENTROID_MENTIONS = 2000;
 const VARIETY = 0.7;
 const SAME_WORDS = 0.6;
-/** Weights of a quote's score: similarity to the theme, pain, and how well it states the problem. Set by hand. */
-const QUOTE_SHARES = { near: 0.3, pain: 0.15, clarity: 0.55 };
+/** Weights of a quote's score: similarity to the theme, how surely it is about it, and how well it states the problem. Set by hand. */
+const QUOTE_SHARES = { near: 0.1, sure: 0.6, clarity: 0.3 };
 /** Less clear quotes are taken only if the theme has fewer than two clear ones. */
 const MIN_CLARITY = 0.4;
 const ENOUGH_CLEAR = 2;
@@ -87,7 +87,7 @@ function bestOf(pool: readonly Candidate[], chosen: readonly Candidate[]): Candi
 }
 
 function scoreQuote(
-  { complaint }: Mention,
+  { odds }: Mention,
   terms: ReadonlySet<string>,
   clarity: number,
   centroid: ReadonlyMap<string, number>,
@@ -95,7 +95,7 @@ function scoreQuote(
   let closeness = 0;
   for (const term of terms) closeness += centroid.get(term) ?? 0;
   const near = terms.size ? Math.min(1, closeness / Math.sqrt(terms.size)) : 0;
-  return QUOTE_SHARES.near * near + QUOTE_SHARES.pain * toProbability(complaint.pain) + QUOTE_SHARES.clarity * clarity;
+  return QUOTE_SHARES.near * near + QUOTE_SHARES.sure * toProbability(odds) + QUOTE_SHARES.clarity * clarity;
 }
 
 /** Counts the quotes that contain each term, as a vector of length one. */

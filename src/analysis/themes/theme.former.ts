@@ -9,10 +9,11 @@ import {
   wordsOfProduct,
 } from './families/complaint.sentences.js';
 import { familyAmong, groupFamilies } from './families/family.grouper.js';
+import { type ThemeSentence } from './families/mention.judge.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
 import { PART, saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
-import { listVariants, NAMING_SHARE, type ThemeSentence } from './families/variant.lister.js';
+import { listVariants, NAMING_SHARE } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
 import { isPlural } from './problems/noun.reader.js';
 import { spelled } from './problems/problem.notes.js';
@@ -86,8 +87,8 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
   const { themes, rest: tooSmall } = sizeThemes(all, complaining);
   const small = rejoin(tooSmall, themes);
   const named = new Set(themes.flatMap(({ members }) => members.map(({ sentence }) => sentence.record.id)));
-  const others = rest.filter((at) => !taken.has(at)).flatMap((at) => sentences[at] ?? []);
-  const remaining = [...small.map(({ sentence }) => sentence), ...others.filter((one) => isOther(one, named))];
+  const others = rest.filter((at) => !taken.has(at)).flatMap((at) => memberOf(at));
+  const remaining = [...small, ...others.filter(({ sentence }) => isOther(sentence, named))];
   return [...themes.map((theme) => themeOf(theme, forming)), ...restOf(remaining, forming)];
 }
 
@@ -155,9 +156,7 @@ const minVariant = (complaining: number): number => (complaining < MANY_REVIEWS 
 function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGroup {
   const { key, family, name, members } = theme;
   const own = family === null ? undefined : FAMILIES[family];
-  const saying = new Set(members.filter((member) => saysFailure(theme, member)).map(({ sentence }) => sentence));
-  const sentences = members.map(({ sentence }) => sentence);
-  const mentions = mentionsOf(sentences, (sentence) => saying.has(sentence));
+  const mentions = mentionsOf(members, family, (member) => saysFailure(theme, member));
   const variants = listVariants({ key, family, members, mentions }, { language, minMentions: minVariant(complaining) });
   const frequent = variants.filter(
     (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
@@ -171,7 +170,7 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
   return {
     family: key,
     name: given,
-    categoryId: own?.homes[0] ?? mostFrequentCategory(sentences),
+    categoryId: own?.homes[0] ?? mostFrequentCategory(members),
     isTelling: own === undefined || own.rank === 'first' || (own.rank === 'weak' && naming !== undefined),
     mentions,
     variants: variants.filter((variant) => variant.name !== given && variant !== place?.variant),
@@ -198,19 +197,19 @@ function placeOf(
 }
 
 /** The complaints of no theme, with their categories as variants. */
-function restOf(sentences: readonly ComplaintSentence[], { language, complaining }: Forming): ThemeGroup[] {
-  const mentions = mentionsOf(sentences);
+function restOf(members: readonly ThemeSentence[], { language, complaining }: Forming): ThemeGroup[] {
+  const mentions = mentionsOf(members, null);
   if (mentions.length < MIN_REVIEWS.few) return [];
-  const byCategory = new Map<string, ComplaintSentence[]>();
-  for (const sentence of sentences) {
-    const id = sentence.complaints[0]?.categoryId ?? 'other';
-    byCategory.set(id, [...(byCategory.get(id) ?? []), sentence]);
+  const byCategory = new Map<string, ThemeSentence[]>();
+  for (const member of members) {
+    const id = categoryOf(member);
+    byCategory.set(id, [...(byCategory.get(id) ?? []), member]);
   }
   const variants = [...byCategory]
     .map(([id, own]): VariantGroup => ({
       name: categoryNameIn(language, id),
       kind: 'wording',
-      mentions: mentionsOf(own),
+      mentions: mentionsOf(own, null),
     }))
     .filter(({ mentions }) => mentions.length >= minVariant(complaining))
     .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
@@ -229,12 +228,11 @@ function restOf(sentences: readonly ComplaintSentence[], { language, complaining
 
 const MAX_REST_VARIANTS = 8;
 
-/** The category in which most of some sentences are. */
-function mostFrequentCategory(sentences: readonly ComplaintSentence[]): string {
+/** The category in which most sentences of a theme are. */
+function mostFrequentCategory(members: readonly ThemeSentence[]): string {
   const counts = new Map<string, number>();
-  for (const { complaints } of sentences) {
-    const id = complaints[0]?.categoryId ?? 'other';
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
+  for (const member of members) counts.set(categoryOf(member), (counts.get(categoryOf(member)) ?? 0) + 1);
   return [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))[0]?.[0] ?? 'other';
 }
+
+const categoryOf = ({ sentence }: ThemeSentence): string => sentence.complaints[0]?.categoryId ?? 'other';

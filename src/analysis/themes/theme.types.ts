@@ -33,6 +33,8 @@ export interface Complaint {
 export interface Mention {
   record: ReviewRecord;
   complaint: Complaint;
+  /** The log-odds that the sentence is about the theme. */
+  odds: number;
   /** False if the sentence means the problem of its theme without giving its name. */
   says?: boolean;
   /** The number of problems that the sentence names. */

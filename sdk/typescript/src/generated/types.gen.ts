@@ -1137,7 +1137,7 @@ export type ThemeMention = {
      */
     answer: ThemeMentionAnswer | null;
     /**
-     * How clearly the quote is a complaint, from 0 to 1
+     * How surely the quote is a complaint of this theme, from 0 to 1
      */
     strength: number;
 };

@@ -18,7 +18,7 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
     'refunds',
     ['They charged me twice in May', 'I still wait for my refund', 'I cannot cancel my plan', 'It took my money'],
   ],
-  ['paywall', ['You have to pay for every brush', 'The free version is a joke', 'Exports are no longer free']],
+  ['price', ['You have to pay for every brush', 'The free version is a joke', 'Exports are no longer free']],
   ['price', ['Far too expensive for a small team', 'Not worth the money', 'The price doubled overnight']],
   ['hacked', ['My account was hacked last week', 'Full of scammers', 'They banned my account for nothing']],
   ['privacy', ['Why does a torch need access to my contacts', 'It wants too many permissions', 'A privacy nightmare']],
@@ -81,7 +81,7 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
 const FRENCH: readonly (readonly [family: string, sentences: readonly string[]])[] = [
   ['ads', ['Beaucoup trop de pub', 'Les publicités sont partout']],
   ['refunds', ['Je veux être remboursé', 'Impossible de résilier']],
-  ['paywall', ['Tout est payant maintenant', 'Il faut payer pour tout']],
+  ['price', ['Tout est payant maintenant', 'Il faut payer pour tout']],
   ['price', ['Bien trop cher', 'Le prix a doublé']],
   ['privacy', ['Trop de permissions demandées', 'Aucun respect de la vie privée']],
   ['login', ['Mon mot de passe est refusé', 'Impossible de créer un compte']],

@@ -1,28 +1,31 @@
 import { formOf } from '../problems/problem.namer.js';
 import { KEY_SEPARATOR, type Problem } from '../problems/problem.notes.js';
 import { type Mention } from '../theme.types.js';
-import { type ComplaintSentence } from './complaint.sentences.js';
+import { judgeMention, type ThemeSentence } from './mention.judge.js';
 
-/** One mention per review, with its most painful sentence of those that say what the mentions are about, if any does. */
+/** One mention per review, with the surest of its sentences that say what the mentions are about, if any does. */
 export function mentionsOf(
-  members: readonly ComplaintSentence[],
-  isSaid: (sentence: ComplaintSentence) => boolean = () => true,
+  members: readonly ThemeSentence[],
+  family: number | null,
+  isSaid: (member: ThemeSentence) => boolean = () => true,
 ): Mention[] {
   const byReview = new Map<string, Mention>();
-  for (const sentence of members) {
-    const { record, complaints, problems } = sentence;
+  for (const member of members) {
+    const { record, complaints, problems } = member.sentence;
     const complaint = complaints[0];
     if (!complaint) continue;
-    const says = isSaid(sentence);
+    const says = isSaid(member);
+    const odds = judgeMention(member, family);
     const other = byReview.get(record.id);
-    const isBetter = says === other?.says ? complaint.pain > other.complaint.pain : says;
-    if (!other || isBetter) byReview.set(record.id, { record, complaint, says, problems: countFailures(problems) });
+    const isBetter = says === other?.says ? odds > other.odds : says;
+    if (!other || isBetter)
+      byReview.set(record.id, { record, complaint, odds, says, problems: countFailures(problems) });
   }
   return [...byReview.values()];
 }
 
 /** Tells whether a sentence gives the name of a problem. */
-export function giving(name: string): (sentence: ComplaintSentence) => boolean {
+export function giving(name: string): (member: ThemeSentence) => boolean {
   const form = formOf(name);
   const known = new Map<string, string>();
   const formOnce = (said: string): string => {
@@ -30,7 +33,7 @@ export function giving(name: string): (sentence: ComplaintSentence) => boolean {
     known.set(said, found);
     return found;
   };
-  return ({ problems }) => problems.some(({ names }) => names.some((said) => formOnce(said) === form));
+  return ({ sentence: { problems } }) => problems.some(({ names }) => names.some((said) => formOnce(said) === form));
 }
 
 /** The number of different failures that a sentence names. */

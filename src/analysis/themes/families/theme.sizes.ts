@@ -1,6 +1,6 @@
 import { FAMILIES } from '../../lexicon/families.js';
 import { KEY_SEPARATOR } from '../problems/problem.notes.js';
-import { type ThemeSentence } from './variant.lister.js';
+import { type ThemeSentence } from './mention.judge.js';
 
 /** A theme needs this share of the reviews that complain, and at least this many reviews. */
 const MIN_SHARE = 0.005;

@@ -3,7 +3,7 @@ import { headingOf } from '../problems/problem.heading.js';
 import { KEY_SEPARATOR } from '../problems/problem.notes.js';
 import { type ProblemGroup } from '../problems/problem.grouper.js';
 import { type Mention, type VariantGroup } from '../theme.types.js';
-import { type ComplaintSentence } from './complaint.sentences.js';
+import { type ThemeSentence } from './mention.judge.js';
 import { giving, mentionsOf } from './mention.lister.js';
 
 const MAX_VARIANTS = 8;
@@ -11,12 +11,6 @@ const MAX_VARIANTS = 8;
 export const NAMING_SHARE = 0.6;
 /** Problems with this share of the mentions of a subfamily say the same, more exactly. */
 const SAME_SHARE = 0.5;
-
-/** A sentence of a theme, and the problem that it names. */
-export interface ThemeSentence {
-  sentence: ComplaintSentence;
-  problem?: ProblemGroup;
-}
 
 /** A theme whose variants are listed. */
 export interface VariedTheme {
@@ -36,7 +30,7 @@ export function listVariants(
     variants
       .map((variant) => ({ ...variant, mentions: variant.mentions.filter(({ record }) => reviews.has(record.id)) }))
       .filter((variant) => variant.mentions.length >= minMentions);
-  const problems = frequent(language === 'en' ? problemsOf(members) : []);
+  const problems = frequent(language === 'en' ? problemsOf(members, family) : []);
   const subfamilies = frequent(subfamiliesOf(members, family, language)).filter((subfamily) => {
     const others = problems.filter(({ name }) => name !== subfamily.name);
     const said = new Set(others.flatMap((problem) => problem.mentions.map(({ record }) => record.id)));
@@ -46,24 +40,25 @@ export function listVariants(
   });
   const names = new Set(subfamilies.map(({ name }) => name));
   const own = problems.filter(({ name }) => !names.has(name));
-  return [...own, ...subfamilies, ...frequent(circumstancesOf(members, { key, language }))]
+  return [...own, ...subfamilies, ...frequent(circumstancesOf(members, { key, family, language }))]
     .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
     .slice(0, MAX_VARIANTS);
 }
 
-function problemsOf(members: readonly ThemeSentence[]): VariantGroup[] {
-  const byName = new Map<string, { group: ProblemGroup; sentences: ComplaintSentence[] }>();
-  for (const { sentence, problem } of members) {
+function problemsOf(members: readonly ThemeSentence[], family: number | null): VariantGroup[] {
+  const byName = new Map<string, { group: ProblemGroup; own: ThemeSentence[] }>();
+  for (const member of members) {
+    const { problem } = member;
     if (!problem) continue;
     const name = headingOf(problem.name);
     const known = byName.get(name);
-    if (known) known.sentences.push(sentence);
-    else byName.set(name, { group: problem, sentences: [sentence] });
+    if (known) known.own.push(member);
+    else byName.set(name, { group: problem, own: [member] });
   }
-  return [...byName].map(([name, { group, sentences }]) => ({
+  return [...byName].map(([name, { group, own }]) => ({
     name,
     kind: group.key.includes(KEY_SEPARATOR) ? 'object' : 'wording',
-    mentions: mentionsOf(sentences, giving(name)),
+    mentions: mentionsOf(own, family, giving(name)),
   }));
 }
 
@@ -76,19 +71,18 @@ function subfamiliesOf(
     const name = names[language];
     if (own !== family || name === undefined) return [];
     const said = members.filter(({ sentence }) => sentence.frames.subfamilies.includes(index));
-    return [{ name, kind: 'object', isSubfamily: true, mentions: mentionsOf(said.map(({ sentence }) => sentence)) }];
+    return [{ name, kind: 'object', isSubfamily: true, mentions: mentionsOf(said, family) }];
   });
 }
 
 /** What a theme is about itself is no circumstance of it. */
 function circumstancesOf(
   members: readonly ThemeSentence[],
-  { key: theme, language }: { key: string; language: NameLanguage },
+  { key: theme, family, language }: { key: string; family: number | null; language: NameLanguage },
 ): VariantGroup[] {
   return CIRCUMSTANCES.flatMap(({ key, names }, bit): VariantGroup[] => {
     if (key === theme) return [];
     const said = members.filter(({ sentence }) => (sentence.frames.circumstances >>> bit) & 1);
-    const mentions = mentionsOf(said.map(({ sentence }) => sentence));
-    return [{ name: names[language], kind: 'circumstance', mentions }];
+    return [{ name: names[language], kind: 'circumstance', mentions: mentionsOf(said, family) }];
   });
 }

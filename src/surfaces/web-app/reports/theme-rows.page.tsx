@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { StandingInCategory } from '#market/report-insights/standing.operations.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
 import { Icon } from '#platform/pages/icon.page.js';
+import { lowerFirst } from '#platform/text/first.letter.js';
 import { BarList } from '../charts/bars.page.js';
 import { Direction, Impact } from '../charts/small-marks.page.js';
 import { hasSpark, Sparkline } from '../charts/sparkline.page.js';
@@ -145,16 +146,26 @@ function Opened({ theme, rows, href }: { theme: ReportTheme; rows: RowsProps; hr
   );
 }
 
-/** The ways in which the problem is said. */
-function Variants({ theme }: { theme: ReportTheme }): VNode | null {
-  const variants = theme.variants;
-  if (variants.length === 0) return null;
+/** The ways in which the problem is said, and where and when it occurs. */
+function Variants({ theme }: { theme: ReportTheme }): VNode {
+  const ways = theme.variants.filter(({ kind }) => kind !== 'circumstance');
+  const circumstances = theme.variants.filter(({ kind }) => kind === 'circumstance');
   return (
     <>
-      <h3>Ways it is said</h3>
-      <BarList
-        bars={variants.slice(0, VARIANTS).map(({ name, total_mentions }) => ({ label: name, value: total_mentions }))}
-      />
+      {ways.length > 0 && (
+        <>
+          <h3>Ways it is said</h3>
+          <BarList
+            bars={ways.slice(0, VARIANTS).map(({ name, total_mentions }) => ({ label: name, value: total_mentions }))}
+          />
+        </>
+      )}
+      {circumstances.length > 0 && (
+        <p class="quiet">
+          <b>Where and when:</b>{' '}
+          {circumstances.map(({ name, total_mentions }) => `${lowerFirst(name)} (${total_mentions})`).join(', ')}
+        </p>
+      )}
     </>
   );
 }
