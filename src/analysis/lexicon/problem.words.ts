@@ -80,7 +80,7 @@ export const HARD_VERBS = wordsOf('hard verb');
 export const FILLERS = wordsOf('filler');
 /** Words that are neither the object nor the subject of a problem. */
 export const NOT_NOUNS = wordsOf('not noun');
-/** Nouns that many complaints share without being about them: devices, people, "account" and "news". */
+/** Nouns that many complaints share without being about them: devices, people, photos, "account" and "news". */
 export const NO_TOPICS = wordsOf('circumstance', 'no topic');
 /** Nouns whose lack is no fault of the product, as in "no idea", or follows from another problem, as in "no files". */
 export const NOT_LACKED = wordsOf('not lacked');

@@ -138,6 +138,7 @@ describe('the frames of a sentence', () => {
     'I paid for this app',
     'Nothing that your account manager cannot help with',
     'I do not see that as an issue with the connection',
+    'There is no lag whatsoever',
   ])('are none where nothing fails: %s', (sentence) => {
     expect(familiesOf(sentence)).toEqual([]);
   });
@@ -181,6 +182,14 @@ describe('the frames of a sentence', () => {
     ['integrations', 'We would love more options for the Salesforce integration'],
   ])('have the family %s by a polite wish: %s', (family, sentence) => {
     expect(familiesOf(sentence)).toContain(family);
+  });
+
+  it.each([
+    ['playback', 'Please add video calls and more songs'],
+    ['uploads', 'We would love a backup of our chats'],
+    ['connection', 'It would be great to have a server of my own'],
+  ])('do not have the family %s, a failure, by a wish: %s', (family, sentence) => {
+    expect(familiesOf(sentence)).not.toContain(family);
   });
 
   it('say whether a complaint is denied and no family is named', () => {

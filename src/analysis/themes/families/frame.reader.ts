@@ -100,7 +100,7 @@ export function readFrames(
     circumstances |= clause.circumstances;
     for (const { family, kind } of WHOLE) if (kinds.has(kind)) whole.add(family);
     denies ||= kinds.has('denied');
-    if (kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain'))) continue;
+    if (kinds.has('denied') || (kinds.has('praise') && !kinds.has('pain') && !kinds.has('wish'))) continue;
     const excused = kinds.get('excused') ?? [];
     for (const aspect of aspects) {
       if (excused.some((hit) => excuses(hit, aspect)) || product.has(aspect.except ?? '')) continue;
