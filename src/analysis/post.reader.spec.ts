@@ -33,6 +33,12 @@ describe('reading a post', () => {
     );
   });
 
+  it('shows a whole sentence where the reading of a long post ends', () => {
+    const ask = 'Can anyone recommend a help desk that works with our calendar?';
+    const text = `Any recommendations for a help desk? ${'The shop has two rooms. '.repeat(27)}${ask} We asked before.`;
+    expect(read(text).painPoints.buying_signals.map(({ evidence }) => evidence)).toContain(ask);
+  });
+
   it('shows verbatim evidence for a signal', () => {
     const text = 'We outgrew our spreadsheet. Which CRM should we use for a small agency? Any recommendations welcome.';
     const { buying_signals: signals } = read(text).painPoints;

@@ -6,9 +6,10 @@ import { countIntents, type IntentCounts, intentRule } from './post.signals.js';
 import { readReview } from './review.reader.js';
 import { findSignals, leavingHits } from './review.signals.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
+import { LONGEST_SENTENCE, splitSentences } from './text/sentence.splitter.js';
 import { forumVector, networkVector } from './text.vectors.js';
 
-/** Only the beginning of a post is read: a need is stated early, and the rest is often a story. */
+/** Only the beginning of a post is read, to the end of a sentence: a need is stated early, and the rest is often a story. */
 const MAX_CHARACTERS = 700;
 /** A post with fewer words than the minimum gets the log-odds of a post that asks for nothing. */
 const MIN_WORDS = 2;
@@ -39,7 +40,7 @@ const KINDS: Record<Exclude<SignalType, 'none'>, IntentKind[]> = {
 
 /** Reads one post. The result depends only on the post, the weights and the names of competitors. */
 export function readPost(post: PostText, heads: Heads, competitors: readonly string[] = []): PostFinding {
-  const parsed = parseText(null, truncate(post.text));
+  const parsed = parseText(null, beginningOf(post.text));
   const intents = countIntents(parsed.words);
   const leaving = leavingHits(findSignals(parsed), parsed.words);
   const leaves = leaving.length > 0;
@@ -47,7 +48,7 @@ export function readPost(post: PostText, heads: Heads, competitors: readonly str
   const buyingSignal = odds > 0;
   const type = buyingSignal ? bestType(intents, leaves, post.source) : leaves ? 'switching' : 'none';
   const reading = readReview(
-    { id: post.id, text: truncate(post.text), title: null, rating: null, publishedAt: null },
+    { id: post.id, text: beginningOf(post.text), title: null, rating: null, publishedAt: null },
     heads,
   );
   const kinds = type === 'none' ? [] : KINDS[type];
@@ -109,8 +110,13 @@ function bestType(
   return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-function truncate(text: string): string {
-  const cut = text.slice(0, MAX_CHARACTERS);
-  const code = cut.charCodeAt(cut.length - 1);
-  return code >= 0xd800 && code <= 0xdbff ? cut.slice(0, -1) : cut;
+function beginningOf(text: string): string {
+  // Half of a surrogate pair is not a character.
+  const most = text.slice(0, MAX_CHARACTERS + LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/, '');
+  let end = 0;
+  for (const sentence of splitSentences(most)) {
+    end = most.indexOf(sentence, end) + sentence.length;
+    if (end >= MAX_CHARACTERS) break;
+  }
+  return most.slice(0, end);
 }

@@ -32,8 +32,6 @@ import { addressOf, placeOf, shortNameOf, type Address } from './pitch.reader.js
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
 const MORE_QUOTES = 2;
-/** The letters that a cited quote lacks at most. */
-const MAX_CUT = 8;
 const MORE_FEATURES = 3;
 const KIND_RATING = 4;
 /** A question, not an outcry such as "fix this !!?!". */
@@ -59,7 +57,7 @@ interface Feature {
 
 /** Writes drafts without a language model: quotes of the person, one idea, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/1.10.0';
+  readonly id = 'built-in/1.11.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
@@ -91,8 +89,8 @@ export class BuiltInDrafter implements PitchDrafter {
 
 function email(plan: Plan): string {
   const { quote, address, place, copy } = plan;
-  // A question about the whole quote directly below it does not repeat the quote.
-  const isBelow = quote !== null && copy.on !== undefined && isAllOf(quote.text, copy.on);
+  // A question about words of the quote stands directly below it, and does not repeat them.
+  const isBelow = quote !== null && copy.on !== undefined;
   return paragraphs(
     '## Email',
     `**Subject:** ${literal(subjectOf(plan))}`,
@@ -102,13 +100,10 @@ function email(plan: Plan): string {
     isBelow ? literal(copy.ask) : null,
     acknowledgement(plan),
     ...ideaOf(plan),
-    isBelow ? null : literal(questionIn(copy)),
+    isBelow ? null : literal(copy.ask),
     closingOf(plan.brief.sender),
   );
 }
-
-/** Whether words are all of a quote. Only marks and a link to the words before are cut. */
-const isAllOf = (quote: string, words: string): boolean => quote.length - words.length <= MAX_CUT;
 
 /** Short enough for the note of a connection request on a professional network. */
 function network(plan: Plan): string {

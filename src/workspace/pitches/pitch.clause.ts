@@ -144,10 +144,9 @@ function articleOf(thing: string, words: readonly string[]): string {
   const before = words[words.indexOf(first) - 1] ?? '';
   if (READING.the.test(before)) return 'the ';
   const isOne =
-    COUNTABLE_NOUNS.has(thing.split(' ').at(-1) ?? '') ||
-    READING.a.test(before) ||
-    /(?:ability|button|option|way)$/.test(first);
-  return !isOne || isPlural(thing) ? '' : /^[aeio]/.test(first) ? 'an ' : 'a ';
+    /(?:ability|button|option|way)$/.test(first) ||
+    (!isPlural(thing) && (COUNTABLE_NOUNS.has(thing.split(' ').at(-1) ?? '') || READING.a.test(before)));
+  return isOne ? (/^[aeio]/.test(first) ? 'an ' : 'a ') : '';
 }
 
 /** Where the verb or the flaw of a clause stands, in any form if need be. */
