@@ -261,6 +261,13 @@ describeInBrowser('what a review of the app found', () => {
       expect(await page.locator('details.theme:not([open]) > summary .spark').count()).toBeGreaterThan(0);
     });
 
+    it('an opened theme has its variants, which the page has no room for', async () => {
+      await page.goto(`/products/${charted}`);
+      const theme = page.locator('details.theme', { has: page.locator('[data-variants-here]') }).first();
+      await theme.locator('summary').click();
+      await theme.getByRole('heading', { name: 'Ways it is said' }).waitFor();
+    });
+
     it('D17: the chart of a theme has an axis, months and a value at each point', async () => {
       await page.goto(`/products/${charted}`);
       await page.locator('details.theme > summary').first().click();

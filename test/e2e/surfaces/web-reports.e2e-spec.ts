@@ -613,7 +613,7 @@ describe('the page of a battle card', () => {
 describe('the page of a theme', () => {
   const themesOf = (page: { html: string }): string[] => [
     ...new Set(
-      [...page.html.matchAll(/href="(\/app\/products\/[^"/]+\/themes\/[^"/]+)"/g)].map(([, path]) => path ?? ''),
+      [...page.html.matchAll(/href="(\/app\/products\/[^"/]+\/themes\/[^"/?]+)"/g)].map(([, path]) => path ?? ''),
     ),
   ];
   const quotesIn = (html: string): number => html.match(/<blockquote/g)?.length ?? 0;
@@ -657,6 +657,14 @@ describe('the page of a theme', () => {
     const next = /href="([^"]+)" rel="next"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(next).toMatch(/max_rating=2&page_size=2&cursor=/);
     expect(quotesIn((await member.open(next)).html)).toBeGreaterThan(0);
+  });
+
+  it('lists the ways in which the problem is said, each with its reviews', async () => {
+    const { html } = await member.open(path);
+    const [, href = '', value] = /<a href="([^"]+\?variant=[^"]+)">.*?<span>(\d+)<\/span>/.exec(html) ?? [];
+    const variant = await member.open(href);
+    expect(quotesIn(variant.html)).toBe(Number(value));
+    expect(variant.html).toMatch(/<select name="variant">.*<option value="[^"]+" selected>/);
   });
 
   it('draws only the months of the dates by which the reviews are filtered', async () => {

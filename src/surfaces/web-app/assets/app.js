@@ -59,7 +59,7 @@ document.addEventListener('formdata', ({ target, formData }) => {
 });
 
 const QUOTES = 2;
-// The chart of an opened theme, and quotes for which the page had no room, come from the page of the theme, which has it for browsers without a script.
+// What an opened theme has no room for (its chart, variants and quotes) comes from the page of the theme, which has it for browsers without a script.
 document.addEventListener(
   'toggle',
   async ({ target }) => {
@@ -70,6 +70,10 @@ document.addEventListener(
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const chart = page.querySelector('[data-trend-of] > figure');
     if (chart) place.replaceChildren(document.importNode(chart, true));
+    const variants = page.querySelector('[data-variants-of]')?.children ?? [];
+    target
+      .querySelector('[data-variants-here]')
+      ?.replaceChildren(...[...variants].map((part) => document.importNode(part, true)));
     const quotes = [...page.querySelectorAll('.mentions > blockquote')].slice(0, QUOTES);
     target
       .querySelector('[data-quotes-here]')

@@ -3,6 +3,8 @@ import type { MentionRate, Standing, StandingInCategory } from '#market/report-i
 import type { ReportTheme } from '#market/report-reading/report.content.js';
 import type { NamedRelease } from '#market/reports/analysis-metadata.dto.js';
 import type { Quote } from '#market/reports/theme.dto.js';
+import { lowerFirst } from '#platform/text/first.letter.js';
+import { BarList } from '../charts/bars.page.js';
 import { longMonth } from '../charts/geometry.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { Badge, Time } from '../parts/parts.page.js';
@@ -14,6 +16,34 @@ export const impactIn = ({ business_impact: impact }: ReportTheme): string =>
 /** A number of mentions in words. */
 export const mentionsIn = (count: number): string =>
   count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`;
+
+/** The ways in which a problem is said, and where and when it occurs. `path` is the page of the theme, which lists the reviews of each. */
+export function Variants({ theme, path }: { theme: ReportTheme; path?: string | undefined }): VNode {
+  const hrefOf = (name: string): string | undefined => path && `${path}?variant=${encodeURIComponent(name)}`;
+  const ways = theme.variants.filter(({ kind }) => kind !== 'circumstance');
+  const circumstances = theme.variants.filter(({ kind }) => kind === 'circumstance');
+  return (
+    <>
+      {ways.length > 0 && (
+        <>
+          <h3>Ways it is said</h3>
+          <BarList bars={ways.map(({ name, total_mentions: value }) => ({ label: name, value, href: hrefOf(name) }))} />
+        </>
+      )}
+      {circumstances.length > 0 && (
+        <p class="quiet">
+          <b>Where and when:</b>{' '}
+          {circumstances.map(({ name, total_mentions }, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              {path ? <a href={hrefOf(name)}>{lowerFirst(name)}</a> : lowerFirst(name)} ({total_mentions})
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
 
 /** The site of a quote, with a link if there is one, and the date. */
 export function QuoteSource({ quote }: { quote: Omit<Quote, 'quote_text'> }): VNode {

@@ -2,16 +2,13 @@ import type { VNode } from 'preact';
 import type { StandingInCategory } from '#market/report-insights/standing.operations.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
 import { Icon } from '#platform/pages/icon.page.js';
-import { lowerFirst } from '#platform/text/first.letter.js';
-import { BarList } from '../charts/bars.page.js';
 import { Direction, Impact } from '../charts/small-marks.page.js';
 import { hasSpark, Sparkline } from '../charts/sparkline.page.js';
 import { changeOf } from './change.words.js';
 import { sparkOf, topOf } from './theme.spark.js';
-import { impactIn, mentionsIn, QuoteBlock, RateLine, StandingBadge } from './theme-parts.page.js';
+import { impactIn, mentionsIn, QuoteBlock, RateLine, StandingBadge, Variants } from './theme-parts.page.js';
 
 const QUOTES = 2;
-const VARIANTS = 5;
 
 interface RowsProps {
   themes: readonly ReportTheme[];
@@ -124,7 +121,7 @@ function Opened({ theme, rows, href }: { theme: ReportTheme; rows: RowsProps; hr
         {href && <div data-trend-here="" />}
         <p class="quiet">{impactIn(theme)}.</p>
         {standing && <RateLine rates={standing} />}
-        {rows.detailed.has(theme) && <Variants theme={theme} />}
+        {rows.detailed.has(theme) ? <Variants theme={theme} path={href} /> : <div data-variants-here="" />}
       </div>
       <div>
         <h3>What people say</h3>
@@ -143,29 +140,5 @@ function Opened({ theme, rows, href }: { theme: ReportTheme; rows: RowsProps; hr
         )}
       </div>
     </div>
-  );
-}
-
-/** The ways in which the problem is said, and where and when it occurs. */
-function Variants({ theme }: { theme: ReportTheme }): VNode {
-  const ways = theme.variants.filter(({ kind }) => kind !== 'circumstance');
-  const circumstances = theme.variants.filter(({ kind }) => kind === 'circumstance');
-  return (
-    <>
-      {ways.length > 0 && (
-        <>
-          <h3>Ways it is said</h3>
-          <BarList
-            bars={ways.slice(0, VARIANTS).map(({ name, total_mentions }) => ({ label: name, value: total_mentions }))}
-          />
-        </>
-      )}
-      {circumstances.length > 0 && (
-        <p class="quiet">
-          <b>Where and when:</b>{' '}
-          {circumstances.map(({ name, total_mentions }) => `${lowerFirst(name)} (${total_mentions})`).join(', ')}
-        </p>
-      )}
-    </>
   );
 }

@@ -12,7 +12,7 @@ import { Trend, trendDrawing } from '../charts/trend.page.js';
 import { ChartLinks } from './chart-links.page.js';
 import { changeOf, percentOf } from './change.words.js';
 import { bucketAt, pointsOf } from './cover.view.js';
-import { impactIn, QuoteSource, ReleaseList } from './theme-parts.page.js';
+import { impactIn, QuoteSource, ReleaseList, Variants } from './theme-parts.page.js';
 import { sparkOf, topOf } from './theme.spark.js';
 
 interface ThemePageProps {
@@ -65,22 +65,32 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         <Trend {...trendOf({ category_name, months, change })} />
       </div>
       <Pictures path={path} theme={theme} />
+      <div data-variants-of={theme.theme_id}>
+        <Variants theme={theme} path={path} />
+      </div>
       <ReleaseList releases={releases} months={months} />
-      <section>
-        <h2>Reviews that name the problem</h2>
-        <MentionFilters path={path} asked={asked} />
-        <Mentions page={page} />
-        <nav class="pager" aria-label="Pages">
-          {asked.cursor !== undefined && <a href={hrefOf(path, asked, null)}>First page</a>}
-          {page.pagination.next_cursor && (
-            <a href={hrefOf(path, asked, page.pagination.next_cursor)} rel="next">
-              Next →
-            </a>
-          )}
-          <a href={hrefOf(`${path}/mentions.csv`, asked, null)}>Download as CSV</a>
-        </nav>
-      </section>
+      <Reviews theme={theme} page={page} asked={asked} path={path} />
     </>
+  );
+}
+
+/** The reviews that name the theme, with their filters. */
+function Reviews({ theme, page, asked, path }: Omit<ThemePageProps, 'report'> & { path: string }): VNode {
+  return (
+    <section>
+      <h2>Reviews that name the problem</h2>
+      <MentionFilters path={path} asked={asked} theme={theme} />
+      <Mentions page={page} />
+      <nav class="pager" aria-label="Pages">
+        {asked.cursor !== undefined && <a href={hrefOf(path, asked, null)}>First page</a>}
+        {page.pagination.next_cursor && (
+          <a href={hrefOf(path, asked, page.pagination.next_cursor)} rel="next">
+            Next →
+          </a>
+        )}
+        <a href={hrefOf(`${path}/mentions.csv`, asked, null)}>Download as CSV</a>
+      </nav>
+    </section>
   );
 }
 
@@ -132,7 +142,13 @@ const DATES = [
   ['published_before', 'Published before'],
 ] as const;
 
-function MentionFilters({ path, asked }: { path: string; asked: Record<string, unknown> }): VNode {
+interface FiltersProps {
+  path: string;
+  asked: Record<string, unknown>;
+  theme: ReportTheme;
+}
+
+function MentionFilters({ path, asked, theme: { variants } }: FiltersProps): VNode {
   const text = (name: string): string => (typeof asked[name] === 'string' ? asked[name] : '');
   return (
     <form method="get" action={path} class="filters">
@@ -141,6 +157,9 @@ function MentionFilters({ path, asked }: { path: string; asked: Record<string, u
           Site
           <input name="platform" value={text('platform')} maxLength={200} />
         </label>
+        {variants.length > 0 && (
+          <Choice name="variant" label="Variant" values={variants.map(({ name }) => name)} chosen={asked.variant} />
+        )}
         <Choice name="min_rating" label="Rating from" values={STARS} chosen={asked.min_rating} />
         <Choice name="max_rating" label="Rating to" values={STARS} chosen={asked.max_rating} />
         {DATES.map(([name, label]) => (
