@@ -3,8 +3,9 @@ import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
-import { matterOf } from './pitch.matter.js';
-import { READING, SIGNS } from './pitch.patterns.js';
+import { readFrames } from '#analysis/themes/families/frame.reader.js';
+import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
+import { SIGNS } from './pitch.patterns.js';
 import { topicOf } from './pitch.topic.js';
 import type { PitchBrief } from './pitch.types.js';
 
@@ -95,11 +96,11 @@ function opening({ title, text }: PitchBrief, signal: Quote['signal']): { quote:
 /** The title and the sentences of a review that name a problem, which are better than a plea to fix it. */
 const otherProblems = ({ title, text }: PitchBrief): { quote: Quote; worth: number }[] =>
   [title ?? '', ...splitSentences(text).slice(0, MAX_SENTENCES)]
-    .filter((sentence) => READING.complains.test(sentence) && namesProblem(sentence))
+    .filter((sentence) => SIGNS.complains.test(sentence) && namesProblem(sentence))
     .map((sentence) => ({ quote: { text: tidy(sentence), theme: null, signal: null }, worth: 0.8 }));
 
-/** Whether a draft can name the problem of a sentence. */
-const namesProblem = (sentence: string): boolean => matterOf(sentence, null).kind !== 'cited';
+/** Whether an English sentence says that something fails, in words that leave no doubt about what. */
+export const namesProblem = (sentence: string): boolean => readFrames(tokenizeWords(sentence), 'en').close.length > 0;
 
 const worthOfThing = (sentence: string): number =>
   (NAMES_THING.test(sentence) ? 0.3 : 0) + (wantedThingIn(sentence) === null ? 0 : 0.7);
@@ -129,7 +130,7 @@ function uncut(quote: string, text: string): string {
 export function standsAlone(text: string): boolean {
   return (
     text.length > 2 * SHORTEST &&
-    READING.complains.test(text) &&
+    SIGNS.complains.test(text) &&
     !SIGNS.praises.test(text) &&
     !SIGNS['points-back'].test(text)
   );
@@ -145,12 +146,12 @@ function readabilityOf({ text, signal }: Quote): number {
   let score = 0;
   if (text.length >= 25 && text.length <= 140) score += 0.4;
   if (text.length < SHORTEST) score -= 0.8;
-  if (READING.complains.test(text) || (signal !== null && SIGNS.wishes.test(text))) score += 0.4;
+  if (SIGNS.complains.test(text) || (signal !== null && SIGNS.wishes.test(text))) score += 0.4;
   if (namesProblem(text)) score += 1.2;
   if (SIGNS.praises.test(text)) score -= 0.6;
   if (SIGNS.rates.test(text)) score -= 0.6;
   if (SIGNS.links.test(text)) score -= 0.8;
-  if (SIGNS['points-back'].test(text)) score -= 0.3;
+  if (SIGNS['points-back'].test(text)) score -= 0.6;
   if (SIGNS['leans-on-context'].test(text)) score -= 0.7;
   if (text.endsWith('…')) score -= 0.3;
   if (SIGNS.rants.test(text)) score -= 0.8;

@@ -1,31 +1,23 @@
 import type { Sender } from '#accounts/teams/sender-profiles.service.js';
 import { literal } from './pitch.markdown.js';
+import { featuresIn } from './pitch.topic.js';
 
 const isFormal = ({ tone }: Sender): boolean =>
   /formal/i.test(tone ?? '') && !/\b(?:in|not |un)formal/i.test(tone ?? '');
 
-/**
- * Who writes, in Markdown. Only a feature that answers the quote (`isOurs`) is a reason to claim its subject. Empty if there is neither a
- * reason nor a profile.
- */
-export function introductionOf(sender: Sender, isOurs: boolean): string {
-  const { company, product, forWhom } = sender;
-  const audience = forWhom?.replace(/(?<![.!\s])[.!\s]+$/, '');
-  const isNamed = company && product && company !== product;
-  const offer = isNamed
-    ? `Our product is ${literal(product)}${audience ? `, made for ${literal(audience)}` : ''}`
-    : audience && `We make it for ${literal(audience)}`;
-  return [whyOf(sender, isOurs), offer]
+/** Who asks, in Markdown, and what the product does unless the draft has said it (`said`). Empty without a company and a product. */
+export function introductionOf({ company, product, forWhom, whatItDoes }: Sender, said: string | null): string {
+  const name = company ?? product;
+  if (!name) return '';
+  const audience = forWhom ? ` for ${literal(forWhom.replace(/(?<![.!\s])[.!\s]+$/, ''))}` : '';
+  const made = company && product && company !== product ? literal(product) : audience && 'it';
+  const [first] = featuresIn(whatItDoes);
+  return [
+    ended(`I work ${company ? 'at' : 'on'} ${literal(name)}${made && `, where we make ${made}`}${audience}`),
+    first && first !== said ? `What it does: ${literal(first)}` : null,
+  ]
     .filter(Boolean)
-    .map((sentence) => ended(sentence ?? ''))
     .join(' ');
-}
-
-function whyOf({ company, product }: Sender, isOurs: boolean): string {
-  const place = company ? ` at ${literal(company)}` : product ? ` with ${literal(product)}` : '';
-  if (isOurs) return `I write because this is what we work on${place}`;
-  if (company) return `I write from ${literal(company)}`;
-  return product ? `I write for ${literal(product)}` : '';
 }
 
 /** A sentence with its full stop, which a name such as "Acme Inc." has already. */

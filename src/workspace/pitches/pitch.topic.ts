@@ -2,12 +2,11 @@ import { scoreCategories, surelyNamedIn } from '#analysis/category.matcher.js';
 import { CATEGORIES, GENERAL_CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 import { categoriesNamedIn } from '#analysis/themes/families/family.chooser.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
-import { READING } from './pitch.patterns.js';
-import type { Matter } from './pitch.matter.js';
+import { SIGNS } from './pitch.patterns.js';
 
 const ID_OF = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
 
-/** How surely a draft talks about the quote: with a feature that fits it, without one, or as a question about it. */
+/** How surely a draft talks about the quote: with a feature that fits it, about what the person looks for, or as a question about it. */
 export const CONFIDENCES = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
@@ -28,7 +27,7 @@ export function topicOf(words: string, theme: string | null): string | null {
 /** The first five letters of each word of four letters or more, so that `exports` and `exporting` match. */
 export function stemsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  return new Set(words.filter((word) => !READING.common.test(word)).map((word) => word.slice(0, 5)));
+  return new Set(words.filter((word) => !SIGNS.common.test(word)).map((word) => word.slice(0, 5)));
 }
 
 /** Whether two texts share a word that says something, or a category that both surely name. */
@@ -40,16 +39,16 @@ export function shareTopic(one: string, other: string): boolean {
 }
 
 /**
- * Whether a feature of the seller answers a quote: it shares two words with the problem or the wanted thing of the quote, or one and a
- * category. In a quote without these, a word and the topic.
+ * Whether a feature of the seller answers a quote: it shares two words with the wanted thing of the quote, or one and a category. In a quote that
+ * names no such thing, a word and the topic.
  */
-export function fitsQuote(feature: string, quote: string, matter: Matter | null): boolean {
+export function fitsQuote(feature: string, quote: string, wanted: string | null): boolean {
   const own = stemsOf(feature);
   const shared = (text: string): number => [...stemsOf(text)].filter((stem) => own.has(stem)).length;
-  if (matter === null || matter.kind === 'cited') return shared(quote) > 0 && isAbout(feature, topicOf(quote, null));
-  const common = shared(matter.words);
+  if (wanted === null) return shared(quote) > 0 && isAbout(feature, topicOf(quote, null));
+  const common = shared(wanted);
   if (common !== 1) return common > 1;
-  return surelyNamedIn(tokenizeWords(matter.words)).some((id) => isAbout(feature, id));
+  return surelyNamedIn(tokenizeWords(wanted)).some((id) => isAbout(feature, id));
 }
 
 /** Whether a feature names a category. */

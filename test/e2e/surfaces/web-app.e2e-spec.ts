@@ -613,7 +613,7 @@ describeInBrowser('the web app', () => {
     await page.locator('.rows a').first().click();
     await page.getByRole('button', { name: 'Draft the pitch' }).click();
     await page.getByRole('heading', { name: 'Pitch', exact: true }).waitFor();
-    expect(await page.locator('.markdown').innerText()).toContain('I write from Acme Export.');
+    expect(await page.locator('.markdown').innerText()).toContain('I work at Acme Export');
   });
 
   it.each([true, false])(

@@ -54,7 +54,7 @@ describe('pitches by the built-in drafter', () => {
       200,
       {
         generation_id: expect.any(String),
-        confidence: 'medium',
+        confidence: 'low',
         markdown: expect.stringContaining('> exports fail every single week'),
         app_url: `https://qualm.example.com/app/pitches/${made.generation_id}`,
         credits_remaining: 9,
@@ -67,7 +67,7 @@ describe('pitches by the built-in drafter', () => {
       channels: ['email', 'call'],
       features: 'Retries.',
       markdown: made.markdown,
-      confidence: 'medium',
+      confidence: 'low',
       app_url: made.app_url,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
@@ -117,7 +117,7 @@ describe('pitches by the built-in drafter', () => {
     await call(app, 'PATCH', '/account/sender-profile', { key, body: { company: 'Acme Export', name: 'Ada' } });
     const after = (await pitch(key, id)).body.data as Generated;
     expect(before.markdown).not.toMatch(/Acme Export|\[/);
-    expect(after.markdown).toContain('I write from Acme Export.');
+    expect(after.markdown).toContain('I work at Acme Export');
     expect(after.markdown).toContain('Best regards,\\\nAda, Acme Export\n');
   });
 

@@ -1,0 +1,22 @@
+import { wantedThingIn, withArticle } from '#analysis/needs/title.needs.js';
+import { lowerFirst } from '#platform/text/first.letter.js';
+import { SIGNS } from './pitch.patterns.js';
+
+const MAX_NAME_LENGTH = 80;
+
+/** A thing that a question cannot repeat: "any apps" and one that was cut before its end. */
+const UNFIT = /^any | (?:at|for|from|in|of|on|than|to|with|within|without)$/;
+
+/** What the writer of a sentence looks for ("a help desk with a shared inbox"), or null. Takes linear time. */
+export function wantedIn(sentence: string): string | null {
+  const thing = wantedThingIn(sentence) ?? nameIn(sentence);
+  return thing === null || UNFIT.test(thing) ? null : thing;
+}
+
+/** A sentence that only names a thing: "Browser extension to mute tabs." */
+function nameIn(sentence: string): string | null {
+  const [name = ''] = sentence.split(/[,.!](?:\s|$)/, 1);
+  if (name.length > MAX_NAME_LENGTH || !name.includes(' ') || SIGNS['is-sentence'].test(name)) return null;
+  const plain = name.replace(/["“”]/g, '');
+  return withArticle(/^\p{Lu}\p{Ll}* /u.test(plain) ? lowerFirst(plain) : plain);
+}
