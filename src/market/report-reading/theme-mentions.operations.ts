@@ -51,7 +51,11 @@ export class ThemeMention extends Quote {
   })
   answer!: Answer | null;
 
-  @ApiProperty({ type: 'number', description: 'How surely the quote is a complaint of this theme, from 0 to 1', example: 0.93 })
+  @ApiProperty({
+    type: 'number',
+    description: 'How surely the quote is a complaint of this theme, from 0 to 1',
+    example: 0.93,
+  })
   strength!: number;
 }
 
