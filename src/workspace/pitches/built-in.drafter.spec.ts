@@ -293,6 +293,13 @@ describe('the built-in drafter', () => {
     );
   });
 
+  it('offers no feature for another product than the quote names', async () => {
+    const features = 'Imports albums from Casebird.';
+    const matching = await draft({ ...quoting('The import of Casebird albums fails.'), features });
+    const other = await draft({ ...quoting('The import of albums fails.'), features });
+    expect([matching.includes(features), other.includes(features)]).toEqual([true, false]);
+  });
+
   it('offers no feature that shares one common word with the quote', async () => {
     const markdown = await draft({
       ...quoting('The upload crashes when I use the search bar.'),

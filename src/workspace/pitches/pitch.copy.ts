@@ -32,26 +32,20 @@ const OTHER_CATEGORY = 'What would have to be different for you to be happy with
 /** The question about a kind of problem, by its category. */
 export const askAbout = (category: string): string => BY_CATEGORY[category] ?? OTHER_CATEGORY;
 
-const WORKS = 'Does it work by now?';
-const SETTLED = 'Has this been settled by now?';
+/** The questions about a complaint, by the families of problems whose failure it may say. It may be settled by the time the draft is read. */
+const BY_FAMILY: readonly { families: readonly string[]; ask: string }[] = [
+  {
+    families: ['login', 'install', 'opens', 'uploads', 'downloads', 'sync', 'connection', 'playback', 'sound'],
+    ask: 'Does it work by now?',
+  },
+  { families: ['crashes'], ask: 'Does it still happen, or did an update stop it?' },
+  { families: ['slow'], ask: 'Is it any faster by now?' },
+  { families: ['lost'], ask: 'Did you get any of it back?' },
+  { families: ['refunds', 'hacked'], ask: 'Has this been settled by now?' },
+  { families: ['price'], ask: 'Which part was not worth the money to you?' },
+  { families: ['update'], ask: 'Did a later update put this right?' },
+];
 const ADDED = 'Has this been added since, or have you found another way?';
-
-/** The questions about a complaint by the family of problems whose failure it says first. It may be settled by the time the draft is read. */
-const BY_FAMILY: Readonly<Record<string, string>> = {
-  ads: 'Have the ads become fewer since?',
-  crashes: 'Does it still happen, or did an update stop it?',
-  lost: 'Did you get anything back?',
-  price: 'Do you still pay for it, and what would make it worth the money?',
-  slow: 'Is it any faster by now?',
-  update: 'Did a later update put this right?',
-  ...Object.fromEntries(['refunds', 'hacked'].map((family) => [family, SETTLED])),
-  ...Object.fromEntries(
-    ['login', 'install', 'opens', 'uploads', 'downloads', 'sync', 'connection', 'playback', 'sound'].map((family) => [
-      family,
-      WORKS,
-    ]),
-  ),
-};
 const COMPLAINT = 'Is that still how it is, or has it been put right?';
 const OF_SUPPORT = 'Did you get a proper answer in the end?';
 
@@ -62,8 +56,8 @@ export function askAboutComplaint(sentence: string): string {
   const family = FAMILIES[index]?.key ?? '';
   // "Answers" and "too many options" are in these families, too.
   if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : COMPLAINT;
-  if (family === 'features' || family === 'customization') return SIGNS.lacks.test(sentence) ? ADDED : COMPLAINT;
-  return BY_FAMILY[family] ?? COMPLAINT;
+  if (['', 'features', 'customization'].includes(family)) return SIGNS.lacks.test(sentence) ? ADDED : COMPLAINT;
+  return BY_FAMILY.find(({ families }) => families.includes(family))?.ask ?? COMPLAINT;
 }
 
 /** The question about a sentence that praises. */

@@ -38,11 +38,16 @@ export function shareTopic(one: string, other: string): boolean {
   return surelyNamedIn(tokenizeWords(one)).some((id) => named.includes(id));
 }
 
+/** Names inside a feature, such as the products that it works with. */
+const NAMES = /(?<=\S )\p{Lu}\p{L}+/gu;
+
 /**
- * Whether a feature of the seller answers a quote: it shares two words with the wanted thing of the quote, or one and a category. In a quote that
+ * Whether a feature of the seller answers a quote: it names nothing but what the quote names, too, and shares two words with the wanted thing of the quote, or one and a category. In a quote that
  * names no such thing, a word and the topic.
  */
 export function fitsQuote(feature: string, quote: string, wanted: string | null): boolean {
+  const names = feature.match(NAMES) ?? [];
+  if (names.length > 0 && !names.some((name) => quote.toLowerCase().includes(name.toLowerCase()))) return false;
   const own = stemsOf(feature);
   const shared = (text: string): number => [...stemsOf(text)].filter((stem) => own.has(stem)).length;
   if (wanted === null) return shared(quote) > 0 && isAbout(feature, topicOf(quote, null));

@@ -3,6 +3,8 @@ import { lowerFirst } from '#platform/text/first.letter.js';
 import { SIGNS } from './pitch.patterns.js';
 
 const MAX_NAME_LENGTH = 80;
+/** A question that repeats more is hard to read. */
+const LONGEST = 60;
 
 /** A thing that a question cannot repeat: "any apps" and one that was cut before its end. */
 const UNFIT = /^any | (?:at|for|from|in|of|on|than|to|with|within|without)$/;
@@ -10,7 +12,7 @@ const UNFIT = /^any | (?:at|for|from|in|of|on|than|to|with|within|without)$/;
 /** What the writer of a sentence looks for ("a help desk with a shared inbox"), or null. Takes linear time. */
 export function wantedIn(sentence: string): string | null {
   const thing = wantedThingIn(sentence) ?? nameIn(sentence);
-  return thing === null || UNFIT.test(thing) ? null : thing;
+  return thing === null || thing.length > LONGEST || UNFIT.test(thing) ? null : thing;
 }
 
 /** A sentence that only names a thing: "Browser extension to mute tabs." */
