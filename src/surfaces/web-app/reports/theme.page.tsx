@@ -65,9 +65,14 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
         <Trend {...trendOf({ category_name, months, change })} />
       </div>
       <Pictures path={path} theme={theme} />
-      <div data-variants-of={theme.theme_id}>
-        <Variants theme={theme} path={path} />
-      </div>
+      {theme.variants.length > 0 && (
+        <section class="theme-variants">
+          <h2>Variants</h2>
+          <div data-variants-of={theme.theme_id}>
+            <Variants theme={theme} path={path} />
+          </div>
+        </section>
+      )}
       <ReleaseList releases={releases} months={months} />
       <Reviews theme={theme} page={page} asked={asked} path={path} />
     </>
