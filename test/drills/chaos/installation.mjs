@@ -27,6 +27,8 @@ export class Installation {
     const installation = new Installation();
     installation.providers = providers;
     installation.dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
+    // The files of the drill itself. The disk of the data folder is full at times.
+    installation.ownDir = await mkdtemp(join(tmpdir(), 'chaos-own-'));
     installation.hasOwnDisk = mountDisk(installation.dataDir);
     chmodSync(installation.dataDir, 0o711);
     const { startEmbeddedServices, variablesOf } = await import(join(DIST, 'embedded/services/embedded-services.js'));
@@ -129,11 +131,12 @@ export class Installation {
     await this.services.stop();
     if (this.hasOwnDisk) execFileSync('umount', ['-l', this.dataDir]);
     await rm(this.dataDir, { recursive: true, force: true });
+    await rm(this.ownDir, { recursive: true, force: true });
   }
 
   /** Starts a process, and starts it again whenever it ends. */
   keepRunning(role, place) {
-    const entry = { role, child: null, clock: join(this.dataDir, `clock-${place}`) };
+    const entry = { role, child: null, clock: join(this.ownDir, `clock-${place}`) };
     const launch = () => {
       const script = join(DIST, role === 'api' ? 'main.js' : 'worker.js');
       const env = {

@@ -134,7 +134,7 @@ export class Work {
   /** The operator imports a file, again until the command succeeds, and undoes every second one. One import runs at a time. */
   import({ number }) {
     this.importing = (this.importing ?? Promise.resolve()).then(async () => {
-      const file = join(this.installation.dataDir, `chaos-${number}.jsonl`);
+      const file = join(this.installation.ownDir, `chaos-${number}.jsonl`);
       const ids = Array.from({ length: IMPORTED }, (_, at) => `chaos-${number}-${at}`);
       writeFileSync(file, ids.map((id) => JSON.stringify(reviewOf(id, number))).join('\n'));
       await this.insistently(() => this.installation.qualm('import', 'reviews', file));
