@@ -40,17 +40,15 @@ const KINDS: Record<Exclude<SignalType, 'none'>, IntentKind[]> = {
 
 /** Reads one post. The result depends only on the post, the weights and the names of competitors. */
 export function readPost(post: PostText, heads: Heads, competitors: readonly string[] = []): PostFinding {
-  const parsed = parseText(null, beginningOf(post.text));
+  const text = beginningOf(post.text);
+  const parsed = parseText(null, text);
   const intents = countIntents(parsed.words);
   const leaving = leavingHits(findSignals(parsed), parsed.words);
   const leaves = leaving.length > 0;
   const odds = parsed.wordCount < MIN_WORDS ? NO_WORDS_ODDS : buyingOdds(post, parsed, intents, heads);
   const buyingSignal = odds > 0;
   const type = buyingSignal ? bestType(intents, leaves, post.source) : leaves ? 'switching' : 'none';
-  const reading = readReview(
-    { id: post.id, text: beginningOf(post.text), title: null, rating: null, publishedAt: null },
-    heads,
-  );
+  const reading = readReview({ id: post.id, text, title: null, rating: null, publishedAt: null }, heads);
   const kinds = type === 'none' ? [] : KINDS[type];
   const stated = intents.evidence.filter(({ kind }) => kinds.includes(kind));
   const evidence = [...stated, ...(type === 'switching' ? leaving : [])]

@@ -3308,7 +3308,7 @@ class GeneratedPitch(TypedDict):
     markdown: str
     """The drafts, with a section for each channel"""
     confidence: GeneratedPitchConfidence | None
-    """high: a feature of yours fits the words of the person; medium: none does; low: the words name no kind of problem, so the draft only asks about them; null for earlier pitches"""
+    """high: a feature of yours fits the words of the person; medium: one may fit, or the question names what the person looks for; low: the draft only asks about the words; null for earlier pitches"""
     app_url: str
     """The page that shows the pitch in the app"""
     credits_remaining: int
@@ -3347,7 +3347,7 @@ class SavedPitch(TypedDict):
     markdown: str
     """The drafts, with a section for each channel"""
     confidence: SavedPitchConfidence | None
-    """high: a feature of yours fits the words of the person; medium: none does; low: the words name no kind of problem, so the draft only asks about them; null for earlier pitches"""
+    """high: a feature of yours fits the words of the person; medium: one may fit, or the question names what the person looks for; low: the draft only asks about the words; null for earlier pitches"""
     app_url: str
     """The page that shows the pitch in the app"""
     created_at: str

@@ -260,7 +260,7 @@ describe('the built-in drafter', () => {
     [{ product: 'Exporter' }, 'I work on Exporter.'],
     [{ company: 'Acme', product: 'Acme' }, 'I work at Acme. A short reply'],
     [{ product: 'Exporter', whatItDoes: 'Colours rows. Counts them' }, 'on Exporter. What it does: Colours rows.'],
-    [{ company: 'Acme', forWhom: 'finance teams' }, 'at Acme, where we make it for finance teams.'],
+    [{ company: 'Acme', forWhom: 'finance teams' }, 'I work at Acme. It is made for finance teams.'],
     [{ name: 'Ada', signature: 'Ada\n\n  acme.example' }, 'Best regards,\\\nAda\\\nacme.example\n'],
     [{ company: 'Acme' }, '“Hello Jane, I am calling from Acme. I read'],
     [{ company: '[x](http://127.0.0.1) <b>' }, 'work at \\[x\\](http\\://127.0.0.1) \\<b\\>.'],

@@ -5,15 +5,20 @@ import { featuresIn } from './pitch.topic.js';
 const isFormal = ({ tone }: Sender): boolean =>
   /formal/i.test(tone ?? '') && !/\b(?:in|not |un)formal/i.test(tone ?? '');
 
-/** Who asks, in Markdown, and what the product does unless the draft has said it (`said`). Empty without a company and a product. */
+/**
+ * Who asks, in Markdown, and what the product does, unless the draft has it already as the feature `said`. Empty without a company and a
+ * product.
+ */
 export function introductionOf({ company, product, forWhom, whatItDoes }: Sender, said: string | null): string {
   const name = company ?? product;
   if (!name) return '';
-  const audience = forWhom ? ` for ${literal(forWhom.replace(/(?<![.!\s])[.!\s]+$/, ''))}` : '';
-  const made = company && product && company !== product ? literal(product) : audience && 'it';
+  const audience = forWhom && literal(forWhom.replace(/(?<![.!\s])[.!\s]+$/, ''));
+  const work = `I work ${company ? 'at' : 'on'} ${literal(name)}`;
   const [first] = featuresIn(whatItDoes);
   return [
-    ended(`I work ${company ? 'at' : 'on'} ${literal(name)}${made && `, where we make ${made}`}${audience}`),
+    ...(company && product && company !== product
+      ? [ended(`${work}, where we make ${literal(product)}${audience ? ` for ${audience}` : ''}`)]
+      : [ended(work), audience && ended(`It is made for ${audience}`)]),
     first && first !== said ? `What it does: ${literal(first)}` : null,
   ]
     .filter(Boolean)

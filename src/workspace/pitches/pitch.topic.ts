@@ -42,8 +42,8 @@ export function shareTopic(one: string, other: string): boolean {
 const NAMES = /(?<=\S )\p{Lu}\p{L}+/gu;
 
 /**
- * Whether a feature of the seller answers a quote: it names nothing but what the quote names, too, and shares two words with the wanted thing of the quote, or one and a category. In a quote that
- * names no such thing, a word and the topic.
+ * Whether a feature of the seller answers a quote: it shares two words with the wanted thing of the quote, or one and a category. In a quote
+ * that names no such thing, a word and the topic. A feature with names needs one of them in the quote.
  */
 export function fitsQuote(feature: string, quote: string, wanted: string | null): boolean {
   const names = feature.match(NAMES) ?? [];

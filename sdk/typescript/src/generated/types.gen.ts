@@ -5638,7 +5638,7 @@ export type GeneratedPitch = {
      */
     markdown: string;
     /**
-     * high: a feature of yours fits the words of the person; medium: none does; low: the words name no kind of problem, so the draft only asks about them; null for earlier pitches
+     * high: a feature of yours fits the words of the person; medium: one may fit, or the question names what the person looks for; low: the draft only asks about the words; null for earlier pitches
      */
     confidence: GeneratedPitchConfidence | null;
     /**
@@ -5704,7 +5704,7 @@ export type SavedPitch = {
      */
     markdown: string;
     /**
-     * high: a feature of yours fits the words of the person; medium: none does; low: the words name no kind of problem, so the draft only asks about them; null for earlier pitches
+     * high: a feature of yours fits the words of the person; medium: one may fit, or the question names what the person looks for; low: the draft only asks about the words; null for earlier pitches
      */
     confidence: SavedPitchConfidence | null;
     /**

@@ -21,7 +21,7 @@ const ODDS = {
 };
 const HYPOTHETICAL = /\bif\b/i;
 
-/** The log-odds that a sentence is about its theme. `family` is null for a theme that no family has. */
+/** The log-odds that a sentence is about its theme. `family` is null for a theme that no family has, and for the other problems. */
 export function judgeMention({ sentence, problem }: ThemeSentence, family: number | null): number {
   const { complaints, frames } = sentence;
   const { slice = '', pain = 0, categoryId } = complaints[0] ?? {};
