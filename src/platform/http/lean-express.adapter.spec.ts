@@ -119,11 +119,14 @@ describe('the lean adapter', () => {
   let lean: Server;
 
   beforeAll(async () => {
+    // A cookie's expiry names the second in which it was set.
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     plain = await listen(new ExpressAdapter(express()));
     lean = await listen(new LeanExpressAdapter());
   });
 
   afterAll(async () => {
+    jest.restoreAllMocks();
     await Promise.all([plain, lean].map((server) => new Promise((resolve) => server.close(resolve))));
   });
 
