@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { KEPT_TABLES } from '#accounts/team-deletion/team-deletion.queries.js';
 import { TeamDeletionService } from '#accounts/team-deletion/team-deletion.service.js';
 import { TeamPurge } from '#accounts/team-deletion/team.purge.js';
@@ -20,6 +21,7 @@ import { PersonalDataQueries } from '#workspace/personal-data/personal-data.quer
 import { EXCLUDED_TABLES, PERSONAL_ROWS } from '#workspace/personal-data/personal.rows.js';
 import { call, createKey, type TestApp } from '../../support/app.js';
 import { Browser, type Page, textOf } from '../../support/browser.js';
+import { relayEvents } from '../../support/events.js';
 import { json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
 import { RawClient, rpc, startPublicApp } from '../../support/clients/oauth.js';
 import { importLines } from '../../support/imported.js';
@@ -349,6 +351,9 @@ describe('the deletion of a team', () => {
     await call(app, 'POST', '/test/reset', { key: test.key });
     await unlock(key, await opportunity());
     await remove();
+    // In 14 days every event of the team is relayed and numbered.
+    await relayEvents(app);
+    await app.inWorker(TeamEventNumbering).number();
     const purge = app.inWorker(TeamPurge);
     expect([await purge.purge(), (await tablesWith(nameOf(owner))).includes('teams')]).toEqual([0, true]);
     await app.database.execute(`UPDATE teams SET deleted_at = now() - interval '15 days' WHERE id = $1`, [
