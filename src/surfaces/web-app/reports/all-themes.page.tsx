@@ -3,6 +3,7 @@ import type { Report } from '#market/report-reading/report.content.js';
 import { Pager, Table, Time } from '../parts/parts.page.js';
 import { themeLinksOf } from './themes.page.js';
 import { changeOf } from './change.words.js';
+import { hasDates } from './cover.view.js';
 
 /** Keeps a page of the list under 60 kB. */
 const THEMES_OF_PAGE = 200;
@@ -22,7 +23,7 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
   const hrefOf = themeLinksOf(report, isShared);
   const start = (page - 1) * THEMES_OF_PAGE;
   const shown = themes.slice(start, start + THEMES_OF_PAGE);
-  const areDatesKnown = themes.some(({ months = [] }) => months.length > 0);
+  const areDatesKnown = hasDates(themes);
   const pagination = { page, page_size: THEMES_OF_PAGE, has_more: start + shown.length < themes.length };
   return (
     <>

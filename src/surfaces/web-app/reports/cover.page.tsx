@@ -1,16 +1,20 @@
 import type { VNode } from 'preact';
 import type { CoverChange, ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
+import { BarList } from '../charts/bars.page.js';
 import { longMonth } from '../charts/geometry.js';
 import { Direction } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
 import { StackedMonths } from '../charts/stacked-months.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
-import { bucketAt, pointsOf, stackOf } from './cover.view.js';
+import { bucketAt, hasDates, pointsOf, stackOf } from './cover.view.js';
 import { ChartLinks } from './chart-links.page.js';
 import { changeOf, percentOf } from './change.words.js';
 
 export const STACK_TITLE = 'Problems named per 100 texts';
+/** Where no chart of months is possible, the first screen has so many themes, and the words of so many. */
+const LARGEST = 8;
+const IN_THEIR_WORDS = 3;
 
 interface CoverProps {
   report: Report;
@@ -30,12 +34,12 @@ export function Cover({ report, cover, isShared }: CoverProps): VNode {
       {cover.months && (
         <div class="g12">
           <div class="c8">
-            <div class="bar">
-              <h2 class="small-title">{STACK_TITLE}</h2>
-              <span class="small faint">Color: what changed. Grey: level.</span>
-            </div>
             {stack ? (
               <>
+                <div class="bar">
+                  <h2 class="small-title">{STACK_TITLE}</h2>
+                  <span class="small faint">Color: what changed. Grey: level.</span>
+                </div>
                 <StackedMonths
                   title={STACK_TITLE}
                   unit="by kind of problem"
@@ -45,13 +49,56 @@ export function Cover({ report, cover, isShared }: CoverProps): VNode {
                 {!isShared && <ChartLinks address={`/products/${report.product.id}/chart`} of="the months" />}
               </>
             ) : (
-              <p class="quiet">{isDated ? tooFewIn(cover.months) : 'No text has a date before this month.'}</p>
+              <LargestProblems report={report} months={cover.months} />
             )}
           </div>
-          <WhatChanged report={report} changes={cover.what_changed ?? []} isDated={isDated} />
+          {isDated ? (
+            <WhatChanged report={report} changes={cover.what_changed ?? []} />
+          ) : (
+            <InTheirWords themes={report.themes} />
+          )}
         </div>
       )}
     </section>
+  );
+}
+
+/** The largest themes as bars, and why there are no months. */
+function LargestProblems({ report, months }: { report: Report; months: NonNullable<ReportCover['months']> }): VNode {
+  const undated = hasDates(report.themes)
+    ? 'No text has a date before this month.'
+    : 'No review has a date, so no theme has a trend.';
+  return (
+    <>
+      <h2 class="small-title">Most named problems</h2>
+      <BarList
+        bars={report.themes.slice(0, LARGEST).map(({ theme_id, category_name, total_mentions }) => ({
+          label: category_name,
+          value: total_mentions,
+          href: `#theme-${theme_id}`,
+        }))}
+      />
+      <p class="hint">{months.length > 0 ? tooFewIn(months) : undated}</p>
+    </>
+  );
+}
+
+/** A sentence of each of the largest themes. */
+function InTheirWords({ themes }: { themes: readonly ReportTheme[] }): VNode {
+  return (
+    <div class="c4">
+      <h2 class="small-title">In their words</h2>
+      {themes.slice(0, IN_THEIR_WORDS).map(({ theme_id, category_name, quotes: [quote] }) => (
+        <a class="change" key={theme_id} href={`#theme-${theme_id}`}>
+          <b dir="auto">{category_name}</b>
+          {quote && (
+            <q dir="auto" lang={foreignLanguageOf(quote.quote_text)}>
+              {quote.quote_text}
+            </q>
+          )}
+        </a>
+      ))}
+    </div>
   );
 }
 
@@ -155,24 +202,14 @@ export function marksOf({ markers = [] }: ReportCover, buckets: Parameters<typeo
   });
 }
 
-interface WhatChangedProps {
-  report: Report;
-  changes: readonly CoverChange[];
-  isDated: boolean;
-}
-
-function WhatChanged({ report, changes, isDated }: WhatChangedProps): VNode {
+function WhatChanged({ report, changes }: { report: Report; changes: readonly CoverChange[] }): VNode {
   const themes = new Map(report.themes.map((theme) => [theme.theme_id, theme]));
   const max = Math.max(1, ...changes.flatMap(({ theme_id }) => sharesOf(themes.get(theme_id ?? ''))));
   return (
     <div class="c4">
       <h2 class="small-title">What changed</h2>
       {changes.length === 0 && (
-        <p class="quiet">
-          {isDated
-            ? 'Nothing beyond chance. That is a result too: the problems are the same as before.'
-            : 'Not known without dates.'}
-        </p>
+        <p class="quiet">Nothing beyond chance. That is a result too: the problems are the same as before.</p>
       )}
       {changes.map((change) => (
         <Change key={change.category_name} change={change} theme={themes.get(change.theme_id ?? '')} max={max} />

@@ -14,6 +14,10 @@ interface Counted {
   reviews: number;
 }
 
+/** Whether a text of a full report has a date. */
+export const hasDates = (themes: readonly ReportTheme[]): boolean =>
+  themes.some(({ months = [] }) => months.some(({ reviews }) => reviews > 0));
+
 /** The size of buckets in which the months have enough texts: one month, two, or else three. */
 export function bucketSizeOf(months: readonly Counted[]): number {
   const texts = months.reduce((sum, { reviews }) => sum + reviews, 0);

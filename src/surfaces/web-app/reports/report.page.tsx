@@ -20,7 +20,7 @@ import { coveredReviewsIn, reviewsIn } from './review-coverage.text.js';
 import { NewShare, ProductTitle, ShareCard } from './share.page.js';
 import type { ThemeOrder } from './theme-orders.page.js';
 import { QuoteBlock } from './theme-parts.page.js';
-import { Report } from './themes.page.js';
+import { Report, themeCount } from './themes.page.js';
 
 export interface ProductPageView {
   report: ProductReport;
@@ -122,7 +122,7 @@ function Crumbs({ view: { report, competitors } }: { view: ProductPageView }): V
 function ReportTabs({ report: { product, total_themes } }: { report: ProductReport }): VNode {
   const tabs = [
     [`/products/${product.id}`, 'Overview'],
-    ['?themes=1', `${total_themes} themes`],
+    ['?themes=1', themeCount(total_themes)],
     [`/app/compare?ids=${product.id}`, 'Versus competitors'],
     [`/app/products/${product.id}/reports`, 'Earlier reports'],
     [`/app/opportunities?product_id=${product.id}`, 'People'],

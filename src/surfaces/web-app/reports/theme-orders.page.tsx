@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { StandingInCategory } from '#market/report-insights/standing.operations.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
+import { hasDates } from './cover.view.js';
 
 /** The orders in which a report lists its themes, by their name in the address. */
 const ORDERS = {
@@ -16,17 +17,18 @@ export type ThemeOrder = keyof typeof ORDERS;
 export const orderIn = (sent: unknown): ThemeOrder =>
   typeof sent === 'string' && Object.hasOwn(ORDERS, sent) ? (sent as ThemeOrder) : 'named';
 
-/** Links to the themes in each order. */
-export function ThemeOrders({ order }: { order: ThemeOrder }): VNode {
+/** Links to the themes in each of these orders; nothing if there is only one. */
+export function ThemeOrders({ order, orders }: { order: ThemeOrder; orders: readonly ThemeOrder[] }): VNode | null {
+  if (orders.length < 2) return null;
   return (
     <nav class="seg end screen-only" aria-label="Order of the themes">
-      {Object.entries(ORDERS).map(([name, label]) => (
+      {orders.map((name) => (
         <a
           key={name}
           href={name === 'named' ? '?#themes' : `?order=${name}#themes`}
           aria-current={name === order ? 'true' : undefined}
         >
-          {label}
+          {ORDERS[name]}
         </a>
       ))}
     </nav>
@@ -37,6 +39,17 @@ interface Ordered {
   themes: readonly ReportTheme[];
   ratings: ReadonlyMap<string, number | null>;
   standings: ReadonlyMap<string, StandingInCategory>;
+}
+
+/** The orders for which a report has the dates, stars or competitors. */
+export function ordersOf({ themes, ratings, standings }: Ordered): ThemeOrder[] {
+  const isKnown: Record<ThemeOrder, boolean> = {
+    named: true,
+    rising: hasDates(themes),
+    stars: [...ratings.values()].some((rating) => rating !== null),
+    worse: standings.size > 0,
+  };
+  return (Object.keys(ORDERS) as ThemeOrder[]).filter((order) => isKnown[order]);
 }
 
 /** The themes in an order; those of which it says nothing stand at the end, as the report has them. */

@@ -28,6 +28,7 @@ interface RowsProps {
 export function ThemeRows(props: RowsProps): VNode {
   const max = topOf(props.themes);
   const hasLines = props.themes.some((theme) => hasSpark(sparkOf(theme, max)));
+  const hasStars = [...props.ratings.values()].some((rating) => rating !== null);
   return (
     <div class="theme-rows">
       <p class="theme-heads" aria-hidden="true">
@@ -35,8 +36,8 @@ export function ThemeRows(props: RowsProps): VNode {
         <span>Problem</span>
         <span class="t-line">{hasLines && 'Months'}</span>
         <span>Share of texts</span>
-        <span class="t-change">{!props.isPreview && 'Change'}</span>
-        <span class="t-stars">{!props.isPreview && 'Stars'}</span>
+        <span class="t-change">{!props.isPreview && props.hasDates && 'Change'}</span>
+        <span class="t-stars">{hasStars && 'Stars'}</span>
         <span class="t-impact">Impact</span>
         <span class="t-count">Mentions</span>
       </p>

@@ -8,8 +8,9 @@ import { hasSpark } from '../charts/sparkline.page.js';
 import { Time } from '../parts/parts.page.js';
 import { ChartLinks } from './chart-links.page.js';
 import { Cover } from './cover.page.js';
+import { hasDates } from './cover.view.js';
 import { ThemeRows } from './theme-rows.page.js';
-import { type ThemeOrder, ThemeOrders, themesIn } from './theme-orders.page.js';
+import { ordersOf, type ThemeOrder, ThemeOrders, themesIn } from './theme-orders.page.js';
 import { sparkOf } from './theme.spark.js';
 import { ReleaseList, StandingLegend } from './theme-parts.page.js';
 
@@ -22,6 +23,7 @@ const BYTES_OF_QUOTE = 260;
 const BYTES_OF_VARIANT = 220;
 const QUOTES = 2;
 
+export const themeCount = (count: number): string => (count === 1 ? '1 theme' : `${count} themes`);
 const shown = (count: number): string => count.toLocaleString('en');
 
 interface ReportProps {
@@ -39,7 +41,7 @@ export function Report({ report, cover, standing = null, order = 'named', isShar
   return (
     <>
       <Cover report={report} cover={cover} isShared={isShared} />
-      <p class="hint">{summaryOf(report)}</p>
+      {(cover.direction !== 'level' || themes.length === 0) && <p class="hint">{summaryOf(report)}</p>}
       <p class="hint">
         <span class="as-of">
           As of <Time at={generated_at} minutes />
@@ -68,17 +70,18 @@ function Themes({ report, standing, order, isShared }: ThemesProps): VNode {
   const ratings = new Map((metadata?.themes ?? []).map((each) => [each.category_name, each.average_rating]));
   const standings = new Map((standing?.categories ?? []).map((each) => [each.category, each]));
   const listed = themesIn(order, { themes, ratings, standings }).slice(0, LISTED);
-  const hasDates = !metadata || themes.some(({ months = [] }) => months.some(({ reviews }) => reviews > 0));
   return (
     <section id="themes">
       <div class="bar">
         <h2>What they complain about</h2>
         <span class="quiet">
-          {listed.length < total_themes ? `${listed.length} of ${total_themes} themes` : `${total_themes} themes`}
+          {listed.length < total_themes && `${listed.length} of `}
+          {themeCount(total_themes)}
         </span>
-        {metadata && themes.length > 3 && <ThemeOrders order={order} />}
+        {metadata && themes.length > 3 && (
+          <ThemeOrders order={order} orders={ordersOf({ themes, ratings, standings })} />
+        )}
       </div>
-      {metadata && !hasDates && <p class="quiet">No review has a date, so no theme has a trend.</p>}
       {standing && <StandingLegend standing={standing} />}
       <ReleaseList releases={metadata?.releases ?? []} months={themes[0]?.months ?? []} />
       <ThemeRows
@@ -86,7 +89,7 @@ function Themes({ report, standing, order, isShared }: ThemesProps): VNode {
         ratings={ratings}
         standings={standings}
         detailed={metadata ? withEvidence(listed) : new Set(listed)}
-        hasDates={hasDates}
+        hasDates={!metadata || hasDates(themes)}
         isPreview={!metadata}
         hrefOf={themeLinksOf(report, isShared)}
       />
