@@ -17,6 +17,8 @@ export interface Bucket {
   from: string;
   to: string;
   reviews: number;
+  /** Too few texts for a rate, so a gap in the drawing. */
+  isGap?: boolean;
 }
 
 interface StackedProps {
@@ -52,7 +54,7 @@ export function StackedMonths(props: StackedProps): VNode {
             <svg width="8" height="8" aria-hidden="true">
               <rect class={tone} width="8" height="8" rx="2" />
             </svg>
-            {`${name} ${Math.round(values.at(-1) ?? 0)}`}
+            {`${name} ${Math.round(values[lastOf(buckets)] ?? 0)}`}
           </span>
         ))}
       </p>
@@ -62,7 +64,7 @@ export function StackedMonths(props: StackedProps): VNode {
           heads={['Month', ...layers.map(({ name }) => name), 'Reviews']}
           rows={buckets.map((bucket, at) => [
             bucketName(bucket),
-            ...layers.map(({ values }) => tenth(values[at] ?? 0)),
+            ...layers.map(({ values }) => (bucket.isGap ? '–' : tenth(values[at] ?? 0))),
             bucket.reviews,
           ])}
         />
@@ -78,22 +80,31 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
   const { title, buckets, layers, marks = [], frame, of } = props;
   const { width, height, left, right, top, bottom } = frame;
   const floor = height - bottom;
-  const totals = buckets.map((_, at) => layers.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const totals = buckets.map(({ isGap }, at) =>
+    isGap ? 0 : layers.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
   const ticks = ticksTo(Math.max(...totals, 1));
   const x = (at: number): number => left + (at * (width - left - right)) / Math.max(1, buckets.length - 1);
   const y = (value: number): number => floor - (value / (ticks.at(-1) ?? 1)) * (floor - top);
-  const areas = stackOf(layers, buckets.length).map(({ layer, lower, upper }) => ({
-    layer,
-    upper: upper.map((value, at): [number, number] => [Math.round(x(at)), y(value)]),
-    lower: lower.map((value, at): [number, number] => [Math.round(x(at)), y(value)]),
-  }));
+  const runs = runsOf(buckets);
+  const stack = stackOf(layers, buckets.length);
+  const edgeOf = (values: readonly number[], run: readonly number[]): [number, number][] => {
+    const [only = 0] = run;
+    // A month between two gaps is a column.
+    if (run.length === 1) return [-COLUMN, COLUMN].map((side) => [Math.round(x(only)) + side, y(values[only] ?? 0)]);
+    return run.map((at) => [Math.round(x(at)), y(values[at] ?? 0)]);
+  };
   return (
     <Drawing {...{ title, width, height, of }}>
       <Grid ticks={ticks} y={y} left={left} right={width - right} />
-      {areas.map(({ layer, upper, lower }) => (
-        <path key={layer.name} class={`area ${layer.tone}`} d={areaBetween(upper, lower)} />
+      {stack.map(({ layer, upper, lower }) => (
+        <path
+          key={layer.name}
+          class={`area ${layer.tone}`}
+          d={runs.map((run) => areaBetween(edgeOf(upper, run), edgeOf(lower, run))).join('')}
+        />
       ))}
-      {of === 'screen' && <Labels areas={areas} x={width - right + 10} />}
+      {of === 'screen' && <Labels stack={stack} last={lastOf(buckets)} x={width - right + 10} y={y} />}
       {of === 'screen' && <Marks marks={marks} x={x} bottom={floor} />}
       <MonthAxis buckets={buckets} x={x} height={height} most={of === 'phone' ? 5 : 12} />
       {of === 'screen' && (
@@ -115,7 +126,29 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
   );
 }
 
-function stackOf(layers: readonly Layer[], count: number) {
+/** The place of the last bucket with a rate. */
+const lastOf = (buckets: readonly Bucket[]): number => buckets.findLastIndex(({ isGap }) => !isGap);
+
+/** Half the width of a column. */
+const COLUMN = 3;
+
+/** The places of buckets between gaps, in order. */
+function runsOf(buckets: readonly Bucket[]): number[][] {
+  const runs: number[][] = [[]];
+  buckets.forEach(({ isGap }, at) => {
+    if (isGap) runs.push([]);
+    else runs.at(-1)?.push(at);
+  });
+  return runs.filter((run) => run.length > 0);
+}
+
+interface StackedLayer {
+  layer: Layer;
+  lower: readonly number[];
+  upper: readonly number[];
+}
+
+function stackOf(layers: readonly Layer[], count: number): StackedLayer[] {
   let base = Array.from({ length: count }, () => 0);
   return layers.map((layer) => {
     const lower = base;
@@ -124,14 +157,20 @@ function stackOf(layers: readonly Layer[], count: number) {
   });
 }
 
-type Areas = { layer: Layer; upper: [number, number][]; lower: [number, number][] }[];
-
 const LABEL_GAP = 17;
 
+interface LabelsProps {
+  stack: readonly StackedLayer[];
+  /** The place of the values. */
+  last: number;
+  x: number;
+  y: (value: number) => number;
+}
+
 /** The name and the last value of each layer beside it, moved apart where they would meet. */
-function Labels({ areas, x }: { areas: Areas; x: number }): VNode {
-  const labels = areas
-    .map(({ layer, upper, lower }) => ({ layer, y: ((upper.at(-1)?.[1] ?? 0) + (lower.at(-1)?.[1] ?? 0)) / 2 }))
+function Labels({ stack, last, x, y: heightOf }: LabelsProps): VNode {
+  const labels = stack
+    .map(({ layer, upper, lower }) => ({ layer, y: heightOf(((upper[last] ?? 0) + (lower[last] ?? 0)) / 2) }))
     .sort((one, other) => one.y - other.y);
   for (let at = labels.length - 2; at >= 0; at--) {
     const [label, below] = [labels[at], labels[at + 1]];
@@ -143,7 +182,7 @@ function Labels({ areas, x }: { areas: Areas; x: number }): VNode {
         <g key={name}>
           <rect class={tone} x={x} y={tenth(y - 4)} width={8} height={8} rx={2} />
           <text class={tone.startsWith('g') ? 'lb' : 'lb st'} x={x + 14} y={tenth(y + 4)}>
-            {name} <tspan class="v">{Math.round(values.at(-1) ?? 0)}</tspan>
+            {name} <tspan class="v">{Math.round(values[last] ?? 0)}</tspan>
           </text>
         </g>
       ))}
@@ -184,7 +223,7 @@ function Tip({ bucket, at, layers, x, top, floor, edge, step }: TipProps): VNode
           <text text-anchor="end">
             {[...layers].reverse().map(({ name, values }, row) => (
               <tspan key={name} x={38} y={33 + 16 * row}>
-                {(values[at] ?? 0).toFixed(1)}
+                {bucket.isGap ? '–' : (values[at] ?? 0).toFixed(1)}
               </tspan>
             ))}
           </text>

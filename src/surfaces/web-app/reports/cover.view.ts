@@ -53,11 +53,15 @@ export interface CoverStack {
 const RISE_TONES = ['up', 'up2', 'up2'] as const;
 const LEVEL_TONES = ['g1', 'g2', 'g3'] as const;
 
-/** Null if too few texts have dates. */
+/** Null if fewer than half of the buckets, or no two beside each other, have enough texts. The others are gaps. */
 export function stackOf(cover: ReportCover, themes: readonly ReportTheme[]): CoverStack | null {
   const months = (cover.months ?? []).map((month) => ({ ...month, reviews: month.texts_read }));
-  const buckets = pooled(months, bucketSizeOf(months));
-  if (buckets.length < 2 || buckets.some(({ reviews }) => reviews < MIN_TEXTS)) return null;
+  const buckets = pooled(months, bucketSizeOf(months)).map((bucket) => ({
+    ...bucket,
+    isGap: bucket.reviews < MIN_TEXTS,
+  }));
+  const isLine = buckets.some(({ isGap }, at) => !isGap && buckets[at + 1]?.isGap === false);
+  if (!isLine || 2 * buckets.filter(({ isGap }) => isGap).length > buckets.length) return null;
   const rateOf = (names: readonly string[]) => buckets.map((bucket) => rate(bucket.months, bucket.reviews, names));
   const all = months[0]?.categories.map(({ category }) => category) ?? [];
   const changed = changedCategories(cover, themes).slice(0, CHANGED_LAYERS);
@@ -82,7 +86,7 @@ function rate(months: readonly CoverMonth[], texts: number, names: readonly stri
       categories.reduce((each, { category, mentions: count }) => each + (names.includes(category) ? count : 0), 0),
     0,
   );
-  return (100 * mentions) / texts;
+  return (100 * mentions) / Math.max(1, texts);
 }
 
 function changedCategories(cover: ReportCover, themes: readonly ReportTheme[]) {
