@@ -1077,6 +1077,8 @@ class ComparisonOpening(TypedDict):
 class ThemeOfProduct(TypedDict):
     product_id: str
     """The id of the product"""
+    family: str
+    """The stable key of what the theme is about: the same for every product, whatever the name of its theme"""
     category_name: str
     """The name of the theme"""
     total_mentions: int
@@ -1093,7 +1095,7 @@ class ProductComparison(TypedDict):
     openings: list[ComparisonOpening]
     """At most 4: where one product is worse than all others beyond chance, the greatest distance first"""
     shared_themes: list[ThemeOfProduct]
-    """Themes that several of the products have, one line for each product; the same theme has the same name in any case"""
+    """Themes that several of the products have, one line for each product; the lines of one theme have the same `family`"""
     unique_themes: list[ThemeOfProduct]
     """Themes that only one of the products has"""
 

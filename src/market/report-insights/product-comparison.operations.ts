@@ -95,6 +95,14 @@ export class ComparedCategory {
 
 export class ThemeOfProduct {
   @ApiProperty({ format: 'uuid', description: 'The id of the product' }) product_id!: string;
+
+  @ApiProperty({
+    description:
+      'The stable key of what the theme is about: the same for every product, whatever the name of its theme',
+    example: 'opens',
+  })
+  family!: string;
+
   @ApiProperty({ description: 'The name of the theme', example: 'Cannot open files' }) category_name!: string;
 
   @ApiProperty({ type: 'integer', description: 'The number of reviews that mention the theme', example: 131 })
@@ -165,7 +173,7 @@ export class ProductComparison {
   @ApiProperty({
     type: [ThemeOfProduct],
     description:
-      'Themes that several of the products have, one line for each product; the same theme has the same name in any case',
+      'Themes that several of the products have, one line for each product; the lines of one theme have the same `family`',
   })
   shared_themes!: ThemeOfProduct[];
 

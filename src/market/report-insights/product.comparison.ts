@@ -91,16 +91,16 @@ function categoriesOf(products: readonly ReportedProduct[]): ComparedCategory[] 
 }
 
 function themesOf(products: readonly ReportedProduct[]): Pick<ProductComparison, 'shared_themes' | 'unique_themes'> {
-  const byName = new Map<string, ThemeOfProduct[]>();
+  const byFamily = new Map<string, ThemeOfProduct[]>();
   for (const { id: product_id, report } of products) {
-    for (const { category_name, total_mentions } of report?.themes ?? []) {
-      const name = category_name.toLowerCase();
-      byName.set(name, [...(byName.get(name) ?? []), { product_id, category_name, total_mentions }]);
+    for (const { identity, category_name, total_mentions } of report?.themes ?? []) {
+      const family = identity.meaning_key;
+      byFamily.set(family, [...(byFamily.get(family) ?? []), { product_id, family, category_name, total_mentions }]);
     }
   }
   const isShared = (themes: readonly ThemeOfProduct[]): boolean =>
     new Set(themes.map(({ product_id }) => product_id)).size > 1;
-  const groups = [...byName.values()];
+  const groups = [...byFamily.values()];
   return {
     shared_themes: groups.filter(isShared).flat(),
     unique_themes: groups.filter((themes) => !isShared(themes)).flat(),

@@ -15,7 +15,7 @@ describe('the standing of a product among its competitors', () => {
       categories: [
         {
           category: 'Bugs and crashes',
-          theme_ids: ['Crashes', 'Freezes'],
+          theme_ids: ['crashes', 'freezes'],
           product: { per_hundred: 30, low: expect.closeTo(27.24), high: expect.closeTo(32.91) },
           competitors: { per_hundred: 2.5, low: expect.closeTo(2.06), high: expect.closeTo(3.03) },
           standing: 'worse',

@@ -52,7 +52,10 @@ export const THEME_CHANGES = ['grown', 'new', 'shrunk', 'gone', 'same'] as const
 export type ChangeKind = (typeof THEME_CHANGES)[number];
 
 export class ThemeDifference {
-  @ApiProperty({ description: 'The name of the theme, which identifies it in any case', example: 'Cannot open files' })
+  @ApiProperty({
+    description: 'The name of the theme in the last of the two reports that has it',
+    example: 'Cannot open files',
+  })
   category_name!: string;
 
   @ApiProperty({

@@ -84,7 +84,7 @@ describe('the comparison of products', () => {
     ]);
   });
 
-  it('separates shared themes from those of one product, by their names in any case', () => {
+  it('separates shared themes from those of one product, by what they are about', () => {
     const { shared_themes, unique_themes } = compareProducts([
       product('one', 9, [
         ['Crash', 4, 'bugs'],
@@ -93,17 +93,17 @@ describe('the comparison of products', () => {
       product('two', 9, [['crash', 2, 'bugs']]),
     ]);
     expect(shared_themes.map((theme) => Object.values(theme))).toEqual([
-      ['one', 'Crash', 4],
-      ['two', 'crash', 2],
+      ['one', 'crash', 'Crash', 4],
+      ['two', 'crash', 'crash', 2],
     ]);
-    expect(unique_themes).toEqual([{ product_id: 'one', category_name: 'Rude', total_mentions: 3 }]);
+    expect(unique_themes).toEqual([{ product_id: 'one', family: 'rude', category_name: 'Rude', total_mentions: 3 }]);
   });
 
   it('places each theme by its share and by the stars that its reviewers give less', () => {
     const { points } = compareProducts([product('one', 200, [['Crash', 10, 'bugs']]), product('two', 50)]);
     expect(points).toEqual([
       {
-        ...{ product_id: 'one', theme_id: 'Crash', category_name: 'Crash', category: 'Bugs and crashes' },
+        ...{ product_id: 'one', theme_id: 'crash', category_name: 'Crash', category: 'Bugs and crashes' },
         ...{ total_mentions: 10, share: 0, stars_lost: 1.25 },
       },
     ]);

@@ -10,14 +10,14 @@ const MIN_MENTIONS = 6;
 
 /** The change of each theme between two reports: grown, new, shrunk, gone, same, each by significance. */
 export function differenceOf(from: RatedThemes, to: RatedThemes): ThemeDifference[] {
-  const [before, after] = [byName(from.themes), byName(to.themes)];
-  const changes = [...new Set([...after.keys(), ...before.keys()])].map((name) => {
-    const [earlier, later] = [before.get(name), after.get(name)];
+  const [before, after] = [byId(from.themes), byId(to.themes)];
+  const changes = [...new Set([...after.keys(), ...before.keys()])].map((id) => {
+    const [earlier, later] = [before.get(id), after.get(id)];
     const counts = [countsOf(earlier, from), countsOf(later, to)] as const;
     const [z, ratio] = [zOf(...counts), earlier && later ? ratioOf(...counts) : null];
     const [fromState, toState] = [stateOf(earlier, from), stateOf(later, to)];
     const change = changeOf(fromState, toState, { ratio, z });
-    const category_name = (later ?? earlier)?.category_name ?? name;
+    const category_name = (later ?? earlier)?.category_name ?? '';
     return { z, difference: { category_name, change, from: fromState, to: toState, ratio } };
   });
   const placeOf = ({ change }: ThemeDifference): number => THEME_CHANGES.indexOf(change);
@@ -25,8 +25,9 @@ export function differenceOf(from: RatedThemes, to: RatedThemes): ThemeDifferenc
   return changes.map(({ difference }) => difference);
 }
 
-const byName = (themes: readonly ReportTheme[]): Map<string, ReportTheme> =>
-  new Map(themes.map((theme) => [theme.category_name.toLowerCase(), theme]));
+/** A theme keeps its id while it is about the same thing, whatever its name. */
+const byId = (themes: readonly ReportTheme[]): Map<string, ReportTheme> =>
+  new Map(themes.map((theme) => [theme.identity.theme_id, theme]));
 
 interface Counts {
   mentions: number;

@@ -3,6 +3,142 @@ import type { Change } from './changelog.change.js';
 /** The first changes of the API, newest first. */
 export const FIRST_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-22-smaller-plans',
+    date: '2026-11-22',
+    kind: 'changed',
+    title: 'A smaller plan switches off what it does not allow',
+    body:
+      'The newest webhook endpoints and saved searches over the limit are disabled with disabled_reason plan. Enabling one over the limit ' +
+      'is refused with 403 limit_reached.',
+    operations: ['update_webhook_endpoint', 'list_saved_searches', 'get_saved_search', 'update_saved_search'],
+  },
+  {
+    id: '2026-11-22-tool-sets',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Assistants choose sets of tools, and can ask before spending',
+    body:
+      'An MCP address with toolsets=insights,alerts,usage,bulk, or the header X-MCP-Toolsets, has more tools. A connection can ask its ' +
+      'person before a call charges.',
+    operations: [],
+  },
+  {
+    id: '2026-11-22-suppressions',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'A list of people and domains that your team does not want to contact',
+    body:
+      'Add email addresses, domains and profiles. An unlock of such a person answers suppressed and is free, and values that ' +
+      'were unlocked before are hidden.',
+    operations: ['list_suppressions', 'add_suppression', 'remove_suppression'],
+  },
+  {
+    id: '2026-11-22-exports',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Lists are exported as files',
+    body: 'Opportunities, reports, pitches, the ledger and the audit log as JSON Lines or CSV, each in one snapshot.',
+    operations: ['export_opportunities', 'export_reports', 'export_pitches', 'export_ledger', 'export_audit_log'],
+  },
+  {
+    id: '2026-11-22-etags',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Reads have an ETag',
+    body:
+      'Send the ETag of an answer as If-None-Match to get a 304 without a body if nothing has changed. With a key, a 304 does ' +
+      'not count as a request. Cache-Control of these answers is now private, no-cache.',
+    operations: [],
+  },
+  {
+    id: '2026-11-22-fields',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Reads select fields',
+    body: 'The query parameter fields selects the fields that are returned with the id.',
+    operations: [
+      ...['list_opportunities', 'get_opportunity', 'search_products', 'get_pain_points', 'get_report'],
+      ...[
+        'get_watchlist',
+        'list_pitches',
+        'get_pitch',
+        'list_events',
+        'get_event',
+        'list_saved_searches',
+        'get_saved_search',
+      ],
+    ],
+  },
+  {
+    id: '2026-11-22-opportunity-cursors',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Opportunities are read by cursor and by change',
+    body:
+      'With cursor, each opportunity that is there at the start and stays comes exactly once. With updated_since, the list has ' +
+      'what changed, and misses no late commit. Opportunities have updated_at.',
+    operations: ['list_opportunities'],
+  },
+  {
+    id: '2026-11-22-report-history',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Earlier reports stay readable, and reports and products are compared',
+    body: 'All finished reports of a product are listed and read in full. The event theme.spiked notifies followers of grown themes.',
+    operations: ['list_reports', 'get_report', 'diff_reports', 'compare_products'],
+  },
+  {
+    id: '2026-11-22-rivals',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Strengths and weaknesses of a product, and where customers go',
+    body:
+      'A product is compared with its competitors by kind of problem, reviews say which products people come from and leave ' +
+      'for, and the mentions of a theme are listed.',
+    operations: ['get_standing', 'get_switching', 'list_theme_mentions'],
+  },
+  {
+    id: '2026-11-22-bulk-jobs',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Many paid calls in one job',
+    body: 'A job makes up to 100 calls in the background, never spends more than max_credits, and keeps the answer of each item.',
+    operations: ['create_bulk_job', 'list_bulk_jobs', 'get_bulk_job', 'list_bulk_items', 'cancel_bulk_job'],
+  },
+  {
+    id: '2026-11-22-prices',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Prices before a purchase, and use afterwards',
+    body:
+      'dry_run in the body of a paid call prices it, and quotes price up to 100 calls. Usage sums up the spending, the ' +
+      'ledger lists every movement, and headers state the cost of a request.',
+    operations: [
+      'create_quote',
+      'generate_report',
+      'generate_pitch',
+      'unlock_contact',
+      'get_usage',
+      'list_ledger',
+      'get_account',
+    ],
+  },
+  {
+    id: '2026-11-22-saved-searches',
+    date: '2026-11-22',
+    kind: 'added',
+    title: 'Saved searches',
+    body: 'Filters are matched with new opportunities. Matches go to the inbox, webhooks, a mail or an Atom feed.',
+    operations: [
+      'create_saved_search',
+      'preview_saved_search',
+      'delete_saved_search',
+      'rotate_saved_search_feed',
+      'list_saved_search_matches',
+      'mark_saved_search_match',
+    ],
+  },
+  {
     id: '2026-11-22-inbox',
     date: '2026-11-22',
     kind: 'added',

@@ -1815,6 +1815,10 @@ export type ThemeOfProduct = {
      */
     product_id: string;
     /**
+     * The stable key of what the theme is about: the same for every product, whatever the name of its theme
+     */
+    family: string;
+    /**
      * The name of the theme
      */
     category_name: string;
@@ -1842,7 +1846,7 @@ export type ProductComparison = {
      */
     openings: Array<ComparisonOpening>;
     /**
-     * Themes that several of the products have, one line for each product; the same theme has the same name in any case
+     * Themes that several of the products have, one line for each product; the lines of one theme have the same `family`
      */
     shared_themes: Array<ThemeOfProduct>;
     /**
@@ -1939,7 +1943,7 @@ export type ThemeDifferenceChange = 'grown' | 'new' | 'shrunk' | 'gone' | 'same'
 
 export type ThemeDifference = {
     /**
-     * The name of the theme, which identifies it in any case
+     * The name of the theme in the last of the two reports that has it
      */
     category_name: string;
     /**

@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { FAMILIES } from '#analysis/lexicon/families.js';
+import { REST } from '#analysis/themes/theme.types.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import {
   type ComparisonOpening,
@@ -159,7 +161,7 @@ const MAX_SHARED = 50;
 /** The themes that several products have, on the scale of the kinds of problems: mentions per 100 texts. */
 function Shared({ comparison: { products, shared_themes: shared } }: { comparison: ProductComparison }): VNode {
   const read = products.filter(({ texts_read }) => texts_read);
-  const all = byName(shared);
+  const all = byFamily(shared.filter(({ family }) => family !== REST));
   const listed = all.slice(0, MAX_SHARED);
   return (
     <section>
@@ -185,12 +187,14 @@ function Shared({ comparison: { products, shared_themes: shared } }: { compariso
   );
 }
 
-/** The themes of the same name in any case, each under its first spelling. */
-function byName(themes: readonly ThemeOfProduct[]): [name: string, themes: ThemeOfProduct[]][] {
+/** The themes of each family. Where its products have different names for it, it has that of the lexicon. */
+function byFamily(themes: readonly ThemeOfProduct[]): [name: string, themes: ThemeOfProduct[]][] {
   const groups = new Map<string, ThemeOfProduct[]>();
-  for (const theme of themes) {
-    const key = theme.category_name.toLowerCase();
-    groups.set(key, [...(groups.get(key) ?? []), theme]);
-  }
-  return [...groups.values()].map((group) => [group[0]?.category_name ?? '', group]);
+  for (const theme of themes) groups.set(theme.family, [...(groups.get(theme.family) ?? []), theme]);
+  return [...groups].map(([family, group]) => {
+    const [first = ''] = group.map(({ category_name }) => category_name);
+    const isOneName = group.every(({ category_name }) => category_name === first);
+    const general = FAMILIES.find(({ key }) => key === family)?.names.en;
+    return [isOneName ? first : (general ?? first), group];
+  });
 }
