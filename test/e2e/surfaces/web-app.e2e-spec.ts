@@ -602,15 +602,19 @@ describeInBrowser('the web app', () => {
     expect(violations).toEqual([]);
   });
 
-  it("introduces the sender of a pitch as in the team's profile", async () => {
+  it('asks for the sender profile before a pitch, and introduces the sender as in it', async () => {
     const { page } = await visitor(browser, app);
     await member(page);
-    await page.goto('/app/settings/sender');
+    await page.goto('/app/opportunities');
+    await page.locator('.rows a').first().click();
+    await page.getByText('The draft will not say who you are.').getByRole('link', { name: 'sender profile' }).click();
     await page.getByLabel('Company', { exact: true }).fill('Acme Export');
     await page.getByRole('button', { name: 'Save the profile' }).click();
     await page.getByText('Saved.').waitFor();
     await page.goto('/app/opportunities');
     await page.locator('.rows a').first().click();
+    await page.getByRole('button', { name: 'Draft the pitch' }).waitFor();
+    expect(await page.getByText('The draft will not say who you are.').count()).toBe(0);
     await page.getByRole('button', { name: 'Draft the pitch' }).click();
     await page.getByRole('heading', { name: 'Pitch', exact: true }).waitFor();
     expect(await page.locator('.markdown').innerText()).toContain('I work at Acme Export');

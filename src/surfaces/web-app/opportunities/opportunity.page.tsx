@@ -24,6 +24,8 @@ export interface OpportunityView {
   pitches: readonly SavedPitch[];
   /** Whether the next draft is a free redraft. */
   canRedraft: boolean;
+  /** Whether the sender profile of the team says who writes. */
+  isIntroduced: boolean;
   /** Newest first. */
   activity: readonly ActivityItem[];
   teamWork: TeamWorkView;
@@ -49,7 +51,7 @@ function withPaidContacts(member: BuyingCommitteeMember, opportunity: Opportunit
 
 /** One opportunity: the person, their words, why it stands here, then the actions and their prices. */
 export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTitle: boolean }): VNode {
-  const { opportunity, pitches, canRedraft, activity, teamWork, handOver, balance, prices, role, unlocks } = view;
+  const { opportunity, pitches, activity, teamWork, handOver, balance, prices, role, unlocks } = view;
   const { id } = opportunity;
   const { members } = opportunity.buying_committee;
   return (
@@ -73,7 +75,12 @@ export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTi
           </section>
         )}
         <IfMay right="spend">
-          <PitchForm id={id} balance={balance} price={prices.pitch} isFree={canRedraft} />
+          <PitchForm
+            {...{ id, balance }}
+            price={prices.pitch}
+            isFree={view.canRedraft}
+            isIntroduced={view.isIntroduced}
+          />
         </IfMay>
       </div>
       <aside class="detail-side" aria-label="Contact and history">

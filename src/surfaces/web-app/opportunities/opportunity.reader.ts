@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { decide } from '#access/policy/access.policy.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { SenderProfilesService } from '#accounts/teams/sender-profiles.service.js';
 import { Destinations } from '#workspace/destinations/destinations.service.js';
 import { HandOvers } from '#workspace/destinations/hand-overs.service.js';
 import { updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
@@ -32,6 +33,7 @@ export class OpportunityReader {
     private readonly activity: ActivityService,
     private readonly comments: CommentsService,
     private readonly memberships: MembershipsService,
+    private readonly senders: SenderProfilesService,
     private readonly unlockProgress: UnlockProgressReader,
     private readonly destinations: Destinations,
     private readonly handOvers: HandOvers,
@@ -44,10 +46,11 @@ export class OpportunityReader {
     const mayMark = isOpened && !decide(updateOpportunity, caller);
     if (mayMark) await this.opportunities.triage(caller, id, { is_viewed: true });
     const opportunity = await this.opportunities.get(caller, id);
-    const [balance, { items: pitches }, canRedraft, activity, comments, members, handOver] = await Promise.all([
+    const [balance, { items: pitches }, canRedraft, sender, activity, comments, members, handOver] = await Promise.all([
       this.credits.balanceOf(team.id),
       this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: LISTED_PITCHES }),
       this.pitches.canRedraft(caller, id),
+      this.senders.get(team.id),
       this.activity.of(caller, opportunity),
       this.comments.latest(team.id, id, SHOWN_COMMENTS),
       this.memberships.findByTeam(team.id),
@@ -58,7 +61,8 @@ export class OpportunityReader {
     const prices = { pitch: generatePitch.price, unlock: unlockContact.price };
     const role = roleIn(query.role);
     const latest = activity.slice(0, SHOWN_ACTIVITY);
-    return { opportunity, pitches, canRedraft, activity: latest, teamWork, handOver, balance, prices, role, unlocks };
+    const pitch = { canRedraft, isIntroduced: sender.company !== null || sender.product !== null };
+    return { opportunity, pitches, ...pitch, activity: latest, teamWork, handOver, balance, prices, role, unlocks };
   }
 
   private async handOverOf(teamId: string, id: string): Promise<HandOverState> {

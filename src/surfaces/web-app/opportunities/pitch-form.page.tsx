@@ -35,10 +35,12 @@ interface PitchFormProps {
   price: number;
   /** Whether the next draft is a free redraft. */
   isFree: boolean;
+  /** Whether the sender profile says who writes. */
+  isIntroduced: boolean;
 }
 
 /** Drafts a pitch from the words of the person. */
-export function PitchForm({ id, balance, price, isFree }: PitchFormProps): VNode {
+export function PitchForm({ id, balance, price, isFree, isIntroduced }: PitchFormProps): VNode {
   const action = `/app/opportunities/${id}/pitch`;
   const form = useFormAt(action);
   const chosen = (form.values.channels ?? 'email').split(' ');
@@ -73,6 +75,11 @@ export function PitchForm({ id, balance, price, isFree }: PitchFormProps): VNode
           rows={2}
           maxLength={MAX_FEATURES_LENGTH}
         />
+        {!isIntroduced && (
+          <p class="hint">
+            The draft will not say who you are. Fill in your <a href="/app/settings/sender">sender profile</a> first.
+          </p>
+        )}
         {isFree ? (
           <p>
             <button class="primary" type="submit" name="redraft" value="on">
