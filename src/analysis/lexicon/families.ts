@@ -13,7 +13,7 @@ type Names = Readonly<Record<NameLanguage, string>>;
 export interface Family {
   key: string;
   names: Names;
-  /** The beginning of its English name where most of its complaints name one place: "Falls short on the iPad". */
+  /** The beginning of its English name where most of its complaints name one place: "Does not work well on the iPad". */
   beforePlace?: string;
   /** The categories of its complaints, the one of the theme first. */
   homes: readonly string[];

@@ -24,7 +24,7 @@ describe('the themes of a report', () => {
 
   it('have the same failure of two things as variants', () => {
     const all = records('Cannot open files', 'I cannot open the files', 'Cannot open links', "It won't open links");
-    expect(named(all)).toEqual([['Does not open or load', 4]]);
+    expect(named(all)).toEqual([['Does not open, load or show content', 4]]);
     expect(variants(all)).toEqual([
       ['Cannot open files', 'object', 2],
       ['Cannot open links', 'object', 2],
@@ -231,6 +231,12 @@ describe('the themes of a report', () => {
     expect(named(records(...slices, 'Editing a cell fails'))).toEqual([['Saving fails', 4]]);
   });
 
+  it('have the name of their family unless nearly all of them say the same of no thing', () => {
+    const freezes = ['It freezes', 'It freezes daily', 'Freezes when I zoom', 'It freezes at night'];
+    expect(named(records(...freezes, 'It crashes', 'It crashes hourly'))).toEqual([['Crashes and freezes', 6]]);
+    expect(named(records(...freezes, 'It crashes'))).toEqual([['Freezes', 5]]);
+  });
+
   it('have the parts of a family as variants, unless problems say the same', () => {
     const [theme] = formThemes(
       records(
@@ -245,7 +251,7 @@ describe('the themes of a report', () => {
 
   it('say on which device most of them are not supported', () => {
     const slices = ['It is not compatible with my iPad on the iPad', 'Landscape does not work on the iPad'];
-    expect(named(records(...slices, 'Not supported on my tablet'))).toEqual([['Falls short on the iPad', 3]]);
+    expect(named(records(...slices, 'Not supported on my tablet'))).toEqual([['Does not work well on the iPad', 3]]);
   });
 
   it('have names whose words are in at least half of their sentences, if no part of a family names them', () => {

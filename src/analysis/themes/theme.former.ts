@@ -13,7 +13,7 @@ import { type ThemeSentence } from './families/mention.judge.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
 import { PART, saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
-import { listVariants, NAMING_SHARE } from './families/variant.lister.js';
+import { listVariants, NAMING_SHARE, WORDING_SHARE } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
 import { isPlural } from './problems/noun.reader.js';
 import { spelled } from './problems/problem.notes.js';
@@ -158,8 +158,9 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
   const own = family === null ? undefined : FAMILIES[family];
   const mentions = mentionsOf(members, family, (member) => saysFailure(theme, member));
   const variants = listVariants({ key, family, members, mentions }, { language, minMentions: minVariant(complaining) });
+  const shareOf = ({ kind }: VariantGroup): number => (kind === 'wording' ? WORDING_SHARE : NAMING_SHARE);
   const frequent = variants.filter(
-    (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= NAMING_SHARE * mentions.length,
+    (variant) => variant.kind !== 'circumstance' && variant.mentions.length >= shareOf(variant) * mentions.length,
   );
   // The name of a subfamily says more than a verb without its thing.
   const naming = frequent.find(isThing) ?? frequent.find(({ isSubfamily }) => isSubfamily) ?? frequent[0];
@@ -181,7 +182,7 @@ function themeOf(theme: SizedTheme, { language, complaining }: Forming): ThemeGr
 /** True for a problem with a thing. */
 const isThing = ({ kind, isSubfamily }: VariantGroup): boolean => kind === 'object' && !isSubfamily;
 
-/** The place that most mentions of a family name, and the name that it gives the theme: "Falls short on the iPad". */
+/** The place that most mentions of a family name, and the name that it gives the theme: "Does not work well on the iPad". */
 function placeOf(
   family: Family | undefined,
   variants: readonly VariantGroup[],

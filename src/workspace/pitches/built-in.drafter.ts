@@ -38,6 +38,8 @@ interface Plan {
   brief: PitchBrief;
   quote: Quote | null;
   more: Quote[];
+  /** The problem behind what the quote asks for. */
+  problem: Quote | null;
   /** What the person looks for, in the words of the quote. */
   wanted: string | null;
   /** The one question of the draft. */
@@ -52,7 +54,7 @@ interface Plan {
 
 /** Writes drafts without a language model: quotes of the person, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/2.0.0';
+  readonly id = 'built-in/2.1.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
@@ -66,9 +68,17 @@ export class BuiltInDrafter implements PitchDrafter {
     const wanted = quote && wantedOf(quote, brief);
     const fitting = (quote && offer.find((feature) => fitsQuote(feature, quote.text, wanted))) ?? null;
     const more = quotes.filter((each) => each !== quote && each.signal === null && standsAlone(each.text));
+    const isAsking = quote !== null && asksForSomething(quote, brief);
+    const isBehind = ({ text }: Quote): boolean =>
+      quote !== null &&
+      namesProblem(text) &&
+      standsAlone(text) &&
+      !text.includes(quote.text) &&
+      !quote.text.includes(text);
     const plan: Plan = {
       brief,
       quote,
+      problem: (isAsking && quotes.find(isBehind)) || null,
       more: more.slice(0, MORE_QUOTES),
       wanted,
       ask: askOf(quote, wanted, brief),
@@ -85,19 +95,25 @@ export class BuiltInDrafter implements PitchDrafter {
 }
 
 function email(plan: Plan): string {
-  const { brief, quote, address, place, ask, fitting } = plan;
+  const { brief, quote, problem, address, place, ask, fitting } = plan;
   return paragraphs(
     '## Email',
     `**Subject:** ${literal(subjectOf(plan))}`,
     `${literal(greetingOf(address.greeting, brief.sender))},`,
-    quote ? `In ${literal(place)} you ${isQuestion(quote.text) ? 'asked' : 'wrote'}:` : `I read ${literal(place)}.`,
-    quote && quoted(quote.text),
+    ...(quote === null ? [`I read ${literal(place)}.`] : quotation(place, problem ? [problem, quote] : [quote])),
     literal(ask),
     fitting && `What we have for that: ${literal(fitting)}`,
     [introductionOf(brief.sender, fitting), 'A short reply is enough.'].filter(Boolean).join(' '),
     closingOf(brief.sender),
   );
 }
+
+/** Quotes of one text. The question of the draft is about the last one. */
+const quotation = (place: string, quotes: readonly Quote[]): string[] =>
+  quotes.flatMap(({ text }, at) => {
+    const said = isQuestion(text) ? 'asked' : 'wrote';
+    return [at === 0 ? `In ${literal(place)} you ${said}:` : `You also ${said}:`, quoted(text)];
+  });
 
 /** Short enough for the note of a connection request on a professional network: it leaves out what has no room. */
 function network({ brief, quote, address, place, ask, fitting }: Plan): string {
@@ -145,8 +161,17 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   if (SIGNS.pleased.test(quote.text) && !SIGNS.complains.test(quote.text)) return PRAISED;
   if (leaving.some(({ evidence }) => evidence.includes(quote.text) || quote.text.includes(evidence)))
     return askLeaver(quote.text, product);
+  const sought = soughtIn(brief);
+  if (sought !== null) return askAboutWanted(sought, false);
   // A question in a review is a complaint: "Why do mails disappear?"
   return QUESTION_END.test(quote.text) && !isReview ? ASKING : askAboutComplaint(quote.text);
+}
+
+/** What the writer of a post looks for, in the words of a sentence that says so, or null. */
+function soughtIn({ source, painPoints }: PitchBrief): string | null {
+  if (source === 'review') return null;
+  const things = painPoints.buying_signals.map(({ evidence }) => wantedIn(evidence));
+  return things.find((thing) => thing !== null) ?? null;
 }
 
 const isQuestion = (text: string): boolean => QUESTION_END.test(text) && SIGNS.asks.test(text);
@@ -179,7 +204,7 @@ function subjectOf({ quote, place, wanted }: Plan): string {
   if (words && words.length <= room) return `${start}: “${words}”`;
   if (wanted !== null && wanted.length <= room) return `${start}: ${wanted}`;
   const [clause = ''] = words.split(CLAUSE_END, 1);
-  return clause.length < room && namesProblem(clause)
+  return wanted === null && clause.length < room && namesProblem(clause)
     ? `${start}: “${clause.trimEnd()}…”`
     : clippedAtWord(start, SUBJECT_LENGTH);
 }

@@ -130,7 +130,7 @@ function uncut(quote: string, text: string): string {
 export function standsAlone(text: string): boolean {
   return (
     text.length > 2 * SHORTEST &&
-    SIGNS.complains.test(text) &&
+    (SIGNS.complains.test(text) || namesProblem(text)) &&
     !SIGNS.praises.test(text) &&
     !SIGNS['points-back'].test(text)
   );

@@ -4,6 +4,11 @@ describe('what a sentence looks for', () => {
   it.each([
     ['Browser extension to mute tabs.', 'a browser extension to mute tabs'],
     ['Can anyone recommend an export tool?', 'an export tool'],
+    ['I need a booking and messaging tool for a small practice.', 'a booking and messaging tool for a small practice'],
+    [
+      'Any suggestions for an internal ticketing tool with single sign-on that does not cost a fortune?',
+      'an internal ticketing tool with single sign-on',
+    ],
     ['Can anyone recommend any software to do this?', null],
     ['Are there any voip apps without monthly costs for calls within the US?', null],
     ['Need advice on registering a name.', null],

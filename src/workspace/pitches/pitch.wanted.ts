@@ -6,13 +6,23 @@ const MAX_NAME_LENGTH = 80;
 /** A question that repeats more is hard to read. */
 const LONGEST = 60;
 
+/** Before a detail that a long thing can do without. */
+const DETAIL = / (?:for|that|to|which|who|whose|with|without) /g;
+
 /** A thing that a question cannot repeat: "any apps" and one that was cut before its end. */
 const UNFIT = /^any | (?:at|for|from|in|of|on|than|to|with|within|without)$/;
 
 /** What the writer of a sentence looks for ("a help desk with a shared inbox"), or null. Takes linear time. */
 export function wantedIn(sentence: string): string | null {
-  const thing = wantedThingIn(sentence) ?? nameIn(sentence);
-  return thing === null || thing.length > LONGEST || UNFIT.test(thing) ? null : thing;
+  const thing = withoutDetails(wantedThingIn(sentence) ?? nameIn(sentence) ?? '');
+  return thing === '' || UNFIT.test(thing) ? null : thing;
+}
+
+/** A thing with as many of its details as a question can repeat; empty if it is too long without any. */
+function withoutDetails(thing: string): string {
+  if (thing.length <= LONGEST) return thing;
+  const end = [...thing.matchAll(DETAIL)].findLast(({ index }) => index <= LONGEST)?.index ?? 0;
+  return thing.slice(0, end);
 }
 
 /** A sentence that only names a thing: "Browser extension to mute tabs." */

@@ -47,7 +47,7 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
   ['resources', ['It drains the battery in an hour', 'It uses too much memory']],
   ['uploads', ['Uploads stop at 99 percent', 'I cannot back up my pictures']],
   ['downloads', ['I cannot download my files', 'The download stopped again', 'Offline maps are broken']],
-  ['install', ['It will not install on my phone', 'I cannot update the app', 'I had to reinstall it twice']],
+  ['install', ['It will not install on my phone', 'I cannot update the app', 'The installation is stuck']],
   ['search', ['The search never returns anything', 'I cannot filter by date', 'Sorting is broken']],
   ['sound', ['There is no sound', 'My microphone stopped', 'Nobody can hear me']],
   ['playback', ['Videos do not play', 'The music stops after a minute', 'Bad subtitles']],
