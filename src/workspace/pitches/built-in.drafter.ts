@@ -68,17 +68,10 @@ export class BuiltInDrafter implements PitchDrafter {
     const wanted = quote && wantedOf(quote, brief);
     const fitting = (quote && offer.find((feature) => fitsQuote(feature, quote.text, wanted))) ?? null;
     const more = quotes.filter((each) => each !== quote && each.signal === null && standsAlone(each.text));
-    const isAsking = quote !== null && asksForSomething(quote, brief);
-    const isBehind = ({ text }: Quote): boolean =>
-      quote !== null &&
-      namesProblem(text) &&
-      standsAlone(text) &&
-      !text.includes(quote.text) &&
-      !quote.text.includes(text);
     const plan: Plan = {
       brief,
       quote,
-      problem: (isAsking && quotes.find(isBehind)) || null,
+      problem: quote && problemBehind(quote, [...quotes, ...sentencesOf(brief)], brief),
       more: more.slice(0, MORE_QUOTES),
       wanted,
       ask: askOf(quote, wanted, brief),
@@ -163,8 +156,16 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
     return askLeaver(quote.text, product);
   const sought = soughtIn(brief);
   if (sought !== null) return askAboutWanted(sought, false);
+  if (leaving.length > 0 && !isReview) return askLeaver(quote.text, product);
   // A question in a review is a complaint: "Why do mails disappear?"
   return QUESTION_END.test(quote.text) && !isReview ? ASKING : askAboutComplaint(quote.text);
+}
+
+/** Another sentence, with the problem of a person whose quote asks for something. */
+function problemBehind(quote: Quote, others: readonly Quote[], brief: PitchBrief): Quote | null {
+  if (!asksForSomething(quote, brief)) return null;
+  const isOther = ({ text }: Quote): boolean => !text.includes(quote.text) && !quote.text.includes(text);
+  return others.find((each) => isOther(each) && namesProblem(each.text) && standsAlone(each.text)) ?? null;
 }
 
 /** What the writer of a post looks for, in the words of a sentence that says so, or null. */

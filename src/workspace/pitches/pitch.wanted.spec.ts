@@ -11,6 +11,10 @@ describe('what a sentence looks for', () => {
     ],
     ['Can anyone recommend any software to do this?', null],
     ['Are there any voip apps without monthly costs for calls within the US?', null],
+    [
+      'Is there an app that translates a customer email and lets me answer in my own language?',
+      'an app that translates a customer email',
+    ],
     ['Need advice on registering a name.', null],
   ])('of %j is %j', (sentence, wanted) => {
     expect(wantedIn(sentence)).toBe(wanted);

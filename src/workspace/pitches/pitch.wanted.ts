@@ -7,7 +7,9 @@ const MAX_NAME_LENGTH = 80;
 const LONGEST = 60;
 
 /** Before a detail that a long thing can do without. */
-const DETAIL = / (?:for|that|to|which|who|whose|with|without) /g;
+const DETAIL = / (?:and|for|that|to|which|who|whose|with|without) /g;
+/** "An app" is too little to ask about. */
+const FEWEST_WORDS = 3;
 
 /** A thing that a question cannot repeat: "any apps" and one that was cut before its end. */
 const UNFIT = /^any | (?:at|for|from|in|of|on|than|to|with|within|without)$/;
@@ -18,11 +20,12 @@ export function wantedIn(sentence: string): string | null {
   return thing === '' || UNFIT.test(thing) ? null : thing;
 }
 
-/** A thing with as many of its details as a question can repeat; empty if it is too long without any. */
+/** A thing with as many of its details as a question can repeat; empty if too little is left. */
 function withoutDetails(thing: string): string {
   if (thing.length <= LONGEST) return thing;
   const end = [...thing.matchAll(DETAIL)].findLast(({ index }) => index <= LONGEST)?.index ?? 0;
-  return thing.slice(0, end);
+  const shorter = thing.slice(0, end);
+  return shorter.split(' ').length < FEWEST_WORDS ? '' : shorter;
 }
 
 /** A sentence that only names a thing: "Browser extension to mute tabs." */
