@@ -78,7 +78,7 @@ describe('the built-in drafter', () => {
       buying_signals: [{ type: 'recommendation_request' as const, evidence: 'Looking for an alternative to Tabula.' }],
     };
     expect(await draft({ source: 'forum', text, painPoints })).toContain(
-      '> The ticket list takes forever to load.\n\nYou also wrote:\n\n> Looking for an alternative to Tabula.\n\nHave you found an alternative',
+      '> The ticket list takes forever to load.\n\nYou also wrote:\n\n> Looking for an alternative to Tabula.\n\nHave you since found an alternative',
     );
   });
 
@@ -91,7 +91,7 @@ describe('the built-in drafter', () => {
       ],
     };
     expect(await draft({ source: 'forum', text, painPoints })).toContain(
-      '> Tabula will not let us cancel online.\n\nHave you found a help desk with monthly billing by now,',
+      '> Tabula will not let us cancel online.\n\nHave you since found a help desk with monthly billing,',
     );
   });
 
@@ -163,7 +163,7 @@ describe('the built-in drafter', () => {
       },
     });
     expect(markdown).toContain('In your post in r/software you asked:\n\n> Can anybody recommend an export tool?');
-    expect(markdown).toContain('Have you found an export tool by now, and if not, what did the closest one lack?');
+    expect(markdown).toContain('Have you since found an export tool, and if not, what did the closest one lack?');
   });
 
   it('responds to a question as a question, even if it names a problem, too', async () => {
@@ -172,7 +172,7 @@ describe('the built-in drafter', () => {
     const buying_signals = [{ type: 'recommendation_request' as const, evidence: text }];
     const painPoints = { ...briefOf().painPoints, items, buying_signals };
     expect(await draft({ source: 'forum', text, painPoints })).toContain(
-      'Have you found a tool whose sign-in does not fail by now',
+      'Have you since found a tool whose sign-in does not fail',
     );
   });
 
@@ -314,7 +314,7 @@ describe('the built-in drafter', () => {
     const buying_signals = [{ type: 'unmet_need' as const, evidence: text }];
     const painPoints = { ...briefOf().painPoints, items: [], buying_signals };
     expect(await draft({ source: 'forum', text, painPoints })).toContain(
-      'How do you get by without a board for every client today?',
+      'How do you get by today without a board for every client?',
     );
   });
 

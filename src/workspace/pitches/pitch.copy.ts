@@ -80,5 +80,5 @@ export function askLeaver(sentence: string, product: string | null): string {
 /** The question about something that a person looks for, such as "a help desk with a shared inbox". */
 export const askAboutWanted = (thing: string, isUnmet: boolean): string =>
   isUnmet
-    ? `How do you get by without ${thing} today?`
-    : `Have you found ${thing} by now, and if not, what did the closest one lack?`;
+    ? `How do you get by today without ${thing}?`
+    : `Have you since found ${thing}, and if not, what did the closest one lack?`;

@@ -29,7 +29,8 @@ const SHOUTING = 0.4;
 const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
-const LEADING_MARKS = /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|&gt;)+/;
+const LEADING_MARKS =
+  /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|(?:[A-Z]{3,5}|Edit|Update):(?=\s)|&gt;)+/;
 
 /**
  * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.

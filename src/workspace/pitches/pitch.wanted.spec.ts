@@ -7,14 +7,15 @@ describe('what a sentence looks for', () => {
     ['I need a booking and messaging tool for a small practice.', 'a booking and messaging tool for a small practice'],
     [
       'Any suggestions for an internal ticketing tool with single sign-on that does not cost a fortune?',
-      'an internal ticketing tool with single sign-on',
+      'an internal ticketing tool with single sign-on that does not cost a fortune',
     ],
     ['Can anyone recommend any software to do this?', null],
     ['Are there any voip apps without monthly costs for calls within the US?', null],
     [
       'Is there an app that translates a customer email and lets me answer in my own language?',
-      'an app that translates a customer email',
+      'an app that translates a customer email and lets you answer in your own language',
     ],
+    ['I need a script / app / whatever to rename files.', null],
     ['Need advice on registering a name.', null],
   ])('of %j is %j', (sentence, wanted) => {
     expect(wantedIn(sentence)).toBe(wanted);
