@@ -46,6 +46,7 @@ const MAX_OBJECT_LENGTH = 80;
 const MAX_LENGTH_TO_WRITER = 120;
 /** Words of a writer for themselves, and the words to the writer. */
 const TO_WRITER = new Map([
+  ['am', 'are'],
   ['i', 'you'],
   ["i'd", "you'd"],
   ["i'll", "you'll"],

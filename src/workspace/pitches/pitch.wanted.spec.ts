@@ -15,6 +15,7 @@ describe('what a sentence looks for', () => {
       'Is there an app that translates a customer email and lets me answer in my own language?',
       'an app that translates a customer email and lets you answer in your own language',
     ],
+    ['I need an app that says where I am parked.', 'an app that says where you are parked'],
     ['I need a script / app / whatever to rename files.', null],
     ['Need advice on registering a name.', null],
   ])('of %j is %j', (sentence, wanted) => {
