@@ -79,7 +79,7 @@ describeInBrowser('the page of a report in the making', () => {
     next();
     await page.locator(ROW).first().waitFor();
     const rows = await page.locator(ROW).allInnerTexts();
-    expect(rows).toEqual(expect.arrayContaining([expect.stringMatching(/^Crashes\s+\d+$/)]));
+    expect(rows).toEqual(expect.arrayContaining([expect.stringMatching(/^Crashes and freezes\s+\d+$/)]));
     await sees(page, page.getByRole('heading', { name: 'Found so far' }), page.locator(ROW).first());
     next();
     await page.locator('.theme-row').first().waitFor();
