@@ -11,13 +11,13 @@ const MIN_MENTIONS = 6;
 /** The change of each theme between two reports: grown, new, shrunk, gone, same, each by significance. */
 export function differenceOf(from: RatedThemes, to: RatedThemes): ThemeDifference[] {
   const [before, after] = [byId(from.themes), byId(to.themes)];
-  const changes = [...new Set([...after.keys(), ...before.keys()])].map((id) => {
-    const [earlier, later] = [before.get(id), after.get(id)];
+  const gone = from.themes.filter(({ theme_id }) => !after.has(theme_id));
+  const changes = [...to.themes, ...gone].map(({ theme_id, category_name }) => {
+    const [earlier, later] = [before.get(theme_id), after.get(theme_id)];
     const counts = [countsOf(earlier, from), countsOf(later, to)] as const;
     const [z, ratio] = [zOf(...counts), earlier && later ? ratioOf(...counts) : null];
     const [fromState, toState] = [stateOf(earlier, from), stateOf(later, to)];
     const change = changeOf(fromState, toState, { ratio, z });
-    const category_name = (later ?? earlier)?.category_name ?? '';
     return { z, difference: { category_name, change, from: fromState, to: toState, ratio } };
   });
   const placeOf = ({ change }: ThemeDifference): number => THEME_CHANGES.indexOf(change);
@@ -27,7 +27,7 @@ export function differenceOf(from: RatedThemes, to: RatedThemes): ThemeDifferenc
 
 /** A theme keeps its id while it is about the same thing, whatever its name. */
 const byId = (themes: readonly ReportTheme[]): Map<string, ReportTheme> =>
-  new Map(themes.map((theme) => [theme.identity.theme_id, theme]));
+  new Map(themes.map((theme) => [theme.theme_id, theme]));
 
 interface Counts {
   mentions: number;

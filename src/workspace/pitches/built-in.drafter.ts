@@ -154,8 +154,8 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   if (SIGNS.pleased.test(quote.text) && !SIGNS.complains.test(quote.text)) return PRAISED;
   if (leaving.some(({ evidence }) => evidence.includes(quote.text) || quote.text.includes(evidence)))
     return askLeaver(quote.text, product);
-  const sought = soughtIn(brief);
-  if (sought !== null) return askAboutWanted(sought, false);
+  const thing = wantedInPost(brief);
+  if (thing !== null) return askAboutWanted(thing, false);
   if (leaving.length > 0 && !isReview) return askLeaver(quote.text, product);
   // A question in a review is a complaint: "Why do mails disappear?"
   return QUESTION_END.test(quote.text) && !isReview ? ASKING : askAboutComplaint(quote.text);
@@ -169,7 +169,7 @@ function problemBehind(quote: Quote, others: readonly Quote[], brief: PitchBrief
 }
 
 /** What the writer of a post looks for, in the words of a sentence that says so, or null. */
-function soughtIn({ source, painPoints }: PitchBrief): string | null {
+function wantedInPost({ source, painPoints }: PitchBrief): string | null {
   if (source === 'review') return null;
   const things = painPoints.buying_signals.map(({ evidence }) => wantedIn(evidence));
   return things.find((thing) => thing !== null) ?? null;

@@ -318,7 +318,7 @@ describe('the report', () => {
 
     it('says why it has no chart', () => {
       expect(text).toContain(
-        'Too few texts from Feb 2024 to Jan 2025 for a chart: each point needs 20, in at most three months.',
+        'Too few texts from Feb 2024 to Jan 2025 for a chart: at least half of its points need 20 each, in at most three months.',
       );
     });
 

@@ -7,8 +7,9 @@ import { type ThemeSentence } from './mention.judge.js';
 import { giving, mentionsOf } from './mention.lister.js';
 
 const MAX_VARIANTS = 8;
-/** A variant with this share of the mentions of its theme names it. A wording without a thing says less than the name of the family. */
+/** A variant with this share of the mentions of its theme names it. */
 export const NAMING_SHARE = 0.6;
+/** A wording needs more: without a thing, it says less than the name of the family. */
 export const WORDING_SHARE = 0.8;
 /** Problems with this share of the mentions of a subfamily say the same, more exactly. */
 const SAME_SHARE = 0.5;

@@ -50,12 +50,12 @@ describe('a chart as a picture', () => {
 
   it('leaves out the month of a stack that has too few texts', () => {
     const year = ['2026-08', '2026-09', '2026-10', '2026-11', '2026-12'];
-    const gapped = stackedDrawing({
+    const drawing = stackedDrawing({
       ...{ title: 'Problems', unit: '' },
-      buckets: year.map((month, at) => ({ from: month, to: month, reviews: 40, isGap: at === 2 })),
+      buckets: year.map((month, at) => ({ from: month, to: month, reviews: 40, isTooSmall: at === 2 })),
       layers: [{ name: 'Price', tone: 'up', values: [4, 4, 900, 4, 4] }],
     });
-    const svg = pictureOfChart({ title: 'T', source: 'S', date: null, drawing: gapped });
+    const svg = pictureOfChart({ title: 'T', source: 'S', date: null, drawing });
     expect(svg.match(/ d="(?:M[^MZ]+Z){2}"/g)).toHaveLength(1);
     expect(svg).not.toContain('>500</text>');
   });

@@ -17,8 +17,8 @@ export interface Bucket {
   from: string;
   to: string;
   reviews: number;
-  /** Too few texts for a rate, so a gap in the drawing. */
-  isGap?: boolean;
+  /** Too few texts for a rate: left out of the drawing. */
+  isTooSmall?: boolean;
 }
 
 interface StackedProps {
@@ -64,7 +64,7 @@ export function StackedMonths(props: StackedProps): VNode {
           heads={['Month', ...layers.map(({ name }) => name), 'Reviews']}
           rows={buckets.map((bucket, at) => [
             bucketName(bucket),
-            ...layers.map(({ values }) => (bucket.isGap ? '–' : tenth(values[at] ?? 0))),
+            ...layers.map(({ values }) => (bucket.isTooSmall ? '–' : tenth(values[at] ?? 0))),
             bucket.reviews,
           ])}
         />
@@ -80,19 +80,19 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
   const { title, buckets, layers, marks = [], frame, of } = props;
   const { width, height, left, right, top, bottom } = frame;
   const floor = height - bottom;
-  const totals = buckets.map(({ isGap }, at) =>
-    isGap ? 0 : layers.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  const totals = buckets.map(({ isTooSmall }, at) =>
+    isTooSmall ? 0 : layers.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
   );
   const ticks = ticksTo(Math.max(...totals, 1));
   const x = (at: number): number => left + (at * (width - left - right)) / Math.max(1, buckets.length - 1);
   const y = (value: number): number => floor - (value / (ticks.at(-1) ?? 1)) * (floor - top);
-  const runs = runsOf(buckets);
+  const parts = partsOf(buckets);
   const stack = stackOf(layers, buckets.length);
-  const edgeOf = (values: readonly number[], run: readonly number[]): [number, number][] => {
-    const [only = 0] = run;
-    // A month between two gaps is a column.
-    if (run.length === 1) return [-COLUMN, COLUMN].map((side) => [Math.round(x(only)) + side, y(values[only] ?? 0)]);
-    return run.map((at) => [Math.round(x(at)), y(values[at] ?? 0)]);
+  const lineOf = (values: readonly number[], part: readonly number[]): [number, number][] => {
+    const [only = 0] = part;
+    // A month between two that are left out is a column.
+    if (part.length === 1) return [-COLUMN, COLUMN].map((side) => [Math.round(x(only)) + side, y(values[only] ?? 0)]);
+    return part.map((at) => [Math.round(x(at)), y(values[at] ?? 0)]);
   };
   return (
     <Drawing {...{ title, width, height, of }}>
@@ -101,7 +101,7 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
         <path
           key={layer.name}
           class={`area ${layer.tone}`}
-          d={runs.map((run) => areaBetween(edgeOf(upper, run), edgeOf(lower, run))).join('')}
+          d={parts.map((part) => areaBetween(lineOf(upper, part), lineOf(lower, part))).join('')}
         />
       ))}
       {of === 'screen' && <Labels stack={stack} last={lastOf(buckets)} x={width - right + 10} y={y} />}
@@ -127,19 +127,19 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
 }
 
 /** The place of the last bucket with a rate. */
-const lastOf = (buckets: readonly Bucket[]): number => buckets.findLastIndex(({ isGap }) => !isGap);
+const lastOf = (buckets: readonly Bucket[]): number => buckets.findLastIndex(({ isTooSmall }) => !isTooSmall);
 
 /** Half the width of a column. */
 const COLUMN = 3;
 
-/** The places of buckets between gaps, in order. */
-function runsOf(buckets: readonly Bucket[]): number[][] {
-  const runs: number[][] = [[]];
-  buckets.forEach(({ isGap }, at) => {
-    if (isGap) runs.push([]);
-    else runs.at(-1)?.push(at);
+/** The places of the buckets with a rate, in parts between those that are left out. */
+function partsOf(buckets: readonly Bucket[]): number[][] {
+  const parts: number[][] = [[]];
+  buckets.forEach(({ isTooSmall }, at) => {
+    if (isTooSmall) parts.push([]);
+    else parts.at(-1)?.push(at);
   });
-  return runs.filter((run) => run.length > 0);
+  return parts.filter((part) => part.length > 0);
 }
 
 interface StackedLayer {
@@ -223,7 +223,7 @@ function Tip({ bucket, at, layers, x, top, floor, edge, step }: TipProps): VNode
           <text text-anchor="end">
             {[...layers].reverse().map(({ name, values }, row) => (
               <tspan key={name} x={38} y={33 + 16 * row}>
-                {bucket.isGap ? '–' : (values[at] ?? 0).toFixed(1)}
+                {bucket.isTooSmall ? '–' : (values[at] ?? 0).toFixed(1)}
               </tspan>
             ))}
           </text>

@@ -8,6 +8,7 @@ import { HandOvers } from '#workspace/destinations/hand-overs.service.js';
 import { updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { generatePitch } from '#workspace/pitches/pitches.operations.js';
+import { introductionOf } from '#workspace/pitches/pitch.sender.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { ActivityService } from '#workspace/team-work/activity.service.js';
 import { CommentsService, mayDelete } from '#workspace/team-work/comments.service.js';
@@ -61,7 +62,7 @@ export class OpportunityReader {
     const prices = { pitch: generatePitch.price, unlock: unlockContact.price };
     const role = roleIn(query.role);
     const latest = activity.slice(0, SHOWN_ACTIVITY);
-    const pitch = { canRedraft, isIntroduced: sender.company !== null || sender.product !== null };
+    const pitch = { canRedraft, isIntroduced: introductionOf(sender, null) !== '' };
     return { opportunity, pitches, ...pitch, activity: latest, teamWork, handOver, balance, prices, role, unlocks };
   }
 

@@ -106,7 +106,7 @@ function InTheirWords({ themes }: { themes: readonly ReportTheme[] }): VNode {
 const isDatedIn = ({ months = [] }: ReportCover): boolean => months.length > 0;
 
 const tooFewIn = (months: NonNullable<ReportCover['months']>): string =>
-  `Too few texts from ${longMonth(months[0]?.month ?? '')} to ${longMonth(months.at(-1)?.month ?? '')} for a chart: each point needs 20, in at most three months.`;
+  `Too few texts from ${longMonth(months[0]?.month ?? '')} to ${longMonth(months.at(-1)?.month ?? '')} for a chart: at least half of its points need 20 each, in at most three months.`;
 
 /** Words in quotation marks are names of problems. They are red only where one of them got worse beyond chance. */
 export function Verdict({ cover: { verdict, direction } }: { cover: ReportCover }): VNode {

@@ -14,30 +14,30 @@ const coverOf = (...texts: number[]): ReportCover => ({
   })),
 });
 
-const gapsOf = (...texts: number[]): boolean[] | undefined =>
-  stackOf(coverOf(...texts), [])?.buckets.map(({ isGap }) => isGap === true);
+const leftOutOf = (...texts: number[]): boolean[] | undefined =>
+  stackOf(coverOf(...texts), [])?.buckets.map(({ isTooSmall }) => isTooSmall === true);
 
 describe('the months of a report', () => {
-  it('have a gap where a month has too few texts for a rate', () => {
-    expect(gapsOf(40, 13, 100, 200)).toEqual([false, true, false, false]);
+  it('leave out a month with too few texts for a rate', () => {
+    expect(leftOutOf(40, 13, 100, 200)).toEqual([false, true, false, false]);
   });
 
-  it('have a gap where a month has no texts', () => {
-    expect(gapsOf(40, 60, 0, 200)).toEqual([false, false, true, false]);
+  it('leave out a month without texts', () => {
+    expect(leftOutOf(40, 60, 0, 200)).toEqual([false, false, true, false]);
   });
 
-  it('are put together where most have too few texts', () => {
+  it('are put together where each has too few texts', () => {
     expect(stackOf(coverOf(12, 11, 12, 13), [])?.buckets.map(({ from, to }) => [from, to])).toEqual([
       ['2025-01', '2025-02'],
       ['2025-03', '2025-04'],
     ]);
   });
 
-  it('are not drawn if most are gaps', () => {
-    expect(gapsOf(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 300, 200)).toBeUndefined();
+  it('are not drawn if most have too few texts', () => {
+    expect(leftOutOf(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 300, 200)).toBeUndefined();
   });
 
   it('are not drawn if no two beside each other have enough texts', () => {
-    expect(gapsOf(200, 1, 200, 1)).toBeUndefined();
+    expect(leftOutOf(200, 1, 200, 1)).toBeUndefined();
   });
 });

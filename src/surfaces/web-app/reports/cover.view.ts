@@ -53,15 +53,15 @@ export interface CoverStack {
 const RISE_TONES = ['up', 'up2', 'up2'] as const;
 const LEVEL_TONES = ['g1', 'g2', 'g3'] as const;
 
-/** Null if fewer than half of the buckets, or no two beside each other, have enough texts. The others are gaps. */
+/** Null if fewer than half of the buckets, or no two beside each other, have enough texts. The others are left out. */
 export function stackOf(cover: ReportCover, themes: readonly ReportTheme[]): CoverStack | null {
   const months = (cover.months ?? []).map((month) => ({ ...month, reviews: month.texts_read }));
   const buckets = pooled(months, bucketSizeOf(months)).map((bucket) => ({
     ...bucket,
-    isGap: bucket.reviews < MIN_TEXTS,
+    isTooSmall: bucket.reviews < MIN_TEXTS,
   }));
-  const isLine = buckets.some(({ isGap }, at) => !isGap && buckets[at + 1]?.isGap === false);
-  if (!isLine || 2 * buckets.filter(({ isGap }) => isGap).length > buckets.length) return null;
+  const isLine = buckets.some(({ isTooSmall }, at) => !isTooSmall && buckets[at + 1]?.isTooSmall === false);
+  if (!isLine || 2 * buckets.filter(({ isTooSmall }) => isTooSmall).length > buckets.length) return null;
   const rateOf = (names: readonly string[]) => buckets.map((bucket) => rate(bucket.months, bucket.reviews, names));
   const all = months[0]?.categories.map(({ category }) => category) ?? [];
   const changed = changedCategories(cover, themes).slice(0, CHANGED_LAYERS);

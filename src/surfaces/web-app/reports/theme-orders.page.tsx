@@ -41,12 +41,16 @@ interface Ordered {
   standings: ReadonlyMap<string, StandingInCategory>;
 }
 
+/** Whether the rating of those who name a theme is known. */
+export const hasStars = (ratings: ReadonlyMap<string, number | null>): boolean =>
+  [...ratings.values()].some((rating) => rating !== null);
+
 /** The orders for which a report has the dates, stars or competitors. */
 export function ordersOf({ themes, ratings, standings }: Ordered): ThemeOrder[] {
   const isKnown: Record<ThemeOrder, boolean> = {
     named: true,
     rising: hasDates(themes),
-    stars: [...ratings.values()].some((rating) => rating !== null),
+    stars: hasStars(ratings),
     worse: standings.size > 0,
   };
   return (Object.keys(ORDERS) as ThemeOrder[]).filter((order) => isKnown[order]);

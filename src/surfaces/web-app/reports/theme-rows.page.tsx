@@ -5,6 +5,7 @@ import { Icon } from '#platform/pages/icon.page.js';
 import { Direction, Impact } from '../charts/small-marks.page.js';
 import { hasSpark, Sparkline } from '../charts/sparkline.page.js';
 import { changeOf } from './change.words.js';
+import { hasStars } from './theme-orders.page.js';
 import { sparkOf, topOf } from './theme.spark.js';
 import { impactIn, mentionsIn, QuoteBlock, RateLine, StandingBadge, Variants } from './theme-parts.page.js';
 
@@ -28,7 +29,6 @@ interface RowsProps {
 export function ThemeRows(props: RowsProps): VNode {
   const max = topOf(props.themes);
   const hasLines = props.themes.some((theme) => hasSpark(sparkOf(theme, max)));
-  const hasStars = [...props.ratings.values()].some((rating) => rating !== null);
   return (
     <div class="theme-rows">
       <p class="theme-heads" aria-hidden="true">
@@ -37,7 +37,7 @@ export function ThemeRows(props: RowsProps): VNode {
         <span class="t-line">{hasLines && 'Months'}</span>
         <span>Share of texts</span>
         <span class="t-change">{!props.isPreview && props.hasDates && 'Change'}</span>
-        <span class="t-stars">{hasStars && 'Stars'}</span>
+        <span class="t-stars">{hasStars(props.ratings) && 'Stars'}</span>
         <span class="t-impact">Impact</span>
         <span class="t-count">Mentions</span>
       </p>

@@ -23,6 +23,7 @@ const BYTES_OF_QUOTE = 260;
 const BYTES_OF_VARIANT = 220;
 const QUOTES = 2;
 
+/** `1 theme`, or `12 themes`. */
 export const themeCount = (count: number): string => (count === 1 ? '1 theme' : `${count} themes`);
 const shown = (count: number): string => count.toLocaleString('en');
 
@@ -41,6 +42,7 @@ export function Report({ report, cover, standing = null, order = 'named', isShar
   return (
     <>
       <Cover report={report} cover={cover} isShared={isShared} />
+      {/* A verdict without a change says the same. */}
       {(cover.direction !== 'level' || themes.length === 0) && <p class="hint">{summaryOf(report)}</p>}
       <p class="hint">
         <span class="as-of">
