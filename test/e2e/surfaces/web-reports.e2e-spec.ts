@@ -218,6 +218,13 @@ describe('the page of a report', () => {
     expect(textOf(page)).not.toMatch(/What changed|Rising|per 100 texts Color/);
   });
 
+  it('shows no list of problems where no text names one', async () => {
+    const praise = Array.from({ length: 5 }, (_, index) => ({ text: `I love it, great app ${index}!`, rating: 5 }));
+    const page = textOf(await member.open(`/products/${await reported('Praised', praise)}`));
+    expect(page).toContain('0% ± 0');
+    expect(page).not.toMatch(/Most named problems|In their words|What changed/);
+  });
+
   it('A2: calls no theme of a preview stable', async () => {
     expect((await new Browser().open(`${app.origin}/products/${dated}`)).html).not.toContain('>stable<');
   });

@@ -31,7 +31,7 @@ export function Cover({ report, cover, isShared }: CoverProps): VNode {
     <section class="cover" aria-label="The report at a glance">
       <Verdict cover={cover} />
       <Figures report={report} cover={cover} />
-      {cover.months && (
+      {cover.months && report.themes.length > 0 && (
         <div class="g12">
           <div class="c8">
             {stack ? (
