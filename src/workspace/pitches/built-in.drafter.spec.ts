@@ -305,6 +305,10 @@ describe('the built-in drafter', () => {
     ['They charged my card twice.', 'Has this been settled by now?'],
     ['It is a lot easier on my tablet.', 'What would make it even better for you?'],
     ["L'application ne s'ouvre plus.", 'Does it work by now?'],
+    ['The menus are a confusing mess.', 'Have you got used to it, or is it still in your way?'],
+    ['It drains my battery within hours.', 'Did a later update use less?'],
+    ['Le podomètre ne compte plus mes pas.', 'Are the figures right by now?'],
+    ["Il manque un objectif d'étages.", 'Has this been added since, or have you found another way?'],
   ])('asks about %j below it', async (quote, ask) => {
     expect(await draft(quoting(quote))).toContain(`> ${quote}\n\n${ask}\n`);
   });

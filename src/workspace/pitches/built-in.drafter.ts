@@ -54,7 +54,7 @@ interface Plan {
 
 /** Writes drafts without a language model: quotes of the person, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/2.1.0';
+  readonly id = 'built-in/2.2.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
@@ -151,9 +151,9 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   const product = brief.product === null ? null : shortNameOf(brief.product);
   if (quote === null) return leaving.length > 0 ? askLeaver('', product) : askAbout('');
   if (asksForSomething(quote, brief)) return askOfWish(quote, wanted);
-  if (SIGNS.pleased.test(quote.text) && !SIGNS.complains.test(quote.text)) return PRAISED;
   if (leaving.some(({ evidence }) => evidence.includes(quote.text) || quote.text.includes(evidence)))
     return askLeaver(quote.text, product);
+  if (SIGNS.pleased.test(quote.text) && !SIGNS.complains.test(quote.text)) return PRAISED;
   const thing = wantedInPost(brief);
   if (thing !== null) return askAboutWanted(thing, false);
   if (leaving.length > 0 && !isReview) return askLeaver(quote.text, product);

@@ -33,18 +33,29 @@ const OTHER_CATEGORY = 'What would have to be different for you to be happy with
 export const askAbout = (category: string): string => BY_CATEGORY[category] ?? OTHER_CATEGORY;
 
 /** The questions about a complaint, by the families of problems whose failure it may say. It may be settled by the time the draft is read. */
-const BY_FAMILY: readonly { families: readonly string[]; ask: string }[] = [
+const BY_FAMILY: readonly { families: string; ask: string }[] = [
   {
-    families: ['login', 'install', 'opens', 'uploads', 'downloads', 'sync', 'connection', 'playback', 'sound'],
+    families:
+      'login install opens loading uploads downloads saving deleting editing sharing calls sync connection playback sound controls broken',
     ask: 'Does it work by now?',
   },
-  { families: ['crashes'], ask: 'Does it still happen, or did an update stop it?' },
-  { families: ['slow'], ask: 'Is it any faster by now?' },
-  { families: ['lost'], ask: 'Did you get any of it back?' },
-  { families: ['refunds', 'hacked'], ask: 'Has this been settled by now?' },
-  { families: ['price'], ask: 'Which part was not worth the money to you?' },
-  { families: ['update'], ask: 'Did a later update put this right?' },
+  { families: 'crashes', ask: 'Does it still happen, or did an update stop it?' },
+  { families: 'slow', ask: 'Is it any faster by now?' },
+  { families: 'lost', ask: 'Did you get any of it back?' },
+  { families: 'accuracy', ask: 'Are the figures right by now?' },
+  { families: 'refunds hacked orders', ask: 'Has this been settled by now?' },
+  { families: 'price', ask: 'Which part was not worth the money to you?' },
+  { families: 'privacy', ask: 'What would put you at ease?' },
+  { families: 'ads', ask: 'Have the ads become fewer since?' },
+  { families: 'notifications spam', ask: 'Is that still so, or did you find a setting for it?' },
+  { families: 'resources', ask: 'Did a later update use less?' },
+  { families: 'interface', ask: 'Have you got used to it, or is it still in your way?' },
+  { families: 'devices', ask: 'Does it work on your device by now?' },
+  { families: 'quality', ask: 'Has the quality become better since?' },
+  { families: 'update', ask: 'Did a later update put this right?' },
 ];
+/** The families of sentences that may say a failure or a wish. */
+const MAY_WISH: ReadonlySet<string> = new Set(['', 'features', 'customization', 'integrations', 'search', 'selection']);
 const ADDED = 'Has this been added since, or have you found another way?';
 const COMPLAINT = 'Is that still how it is, or has it been put right?';
 const OF_SUPPORT = 'Did you get a proper answer in the end?';
@@ -56,8 +67,8 @@ export function askAboutComplaint(sentence: string): string {
   const family = FAMILIES[index]?.key ?? '';
   // "Answers" and "too many options" are in these families, too.
   if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : COMPLAINT;
-  if (['', 'features', 'customization'].includes(family)) return SIGNS.lacks.test(sentence) ? ADDED : COMPLAINT;
-  return BY_FAMILY.find(({ families }) => families.includes(family))?.ask ?? COMPLAINT;
+  if (MAY_WISH.has(family)) return SIGNS.lacks.test(sentence) ? ADDED : COMPLAINT;
+  return BY_FAMILY.find(({ families }) => families.split(' ').includes(family))?.ask ?? COMPLAINT;
 }
 
 /** The question about a sentence that praises. */
