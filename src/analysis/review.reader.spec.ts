@@ -172,6 +172,12 @@ describe('reading a review', () => {
     ["Customers read me the number, and we're done in a minute.", false],
     ['Everything I need I can get done with this app.', false],
     ["It was down again. We're done.", true],
+    ['Je désinstalle.', true],
+    ['Du coup, passage à Google Fit.', true],
+    ['Je cherche une autre appli.', true],
+    ["J'ai beau désinstaller et installer à nouveau, le problème subsiste.", false],
+    ["Obligé de desinstaller l'application et de la réinstaller chaque semaine.", false],
+    ['Rien ne marche avec mon autre montre.', false],
   ])('detects whether the writer leaves in %j', (text, leaving) => {
     expect(read(text).switching).toBe(leaving);
   });
