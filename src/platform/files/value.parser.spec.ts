@@ -36,6 +36,7 @@ describe('a time', () => {
     ['Thu Jan 08 2026 10:30:00 GMT+0100 (CET)', '2026-01-08T10:30:00+0100'],
     ['n/a', null],
     ['26-01-08', '26-01-08'],
+    ['202601081030', '202601081030'],
     ['yesterday', 'yesterday'],
     [2026, 2026],
   ])('is read from %j', (value, time) => {
@@ -64,6 +65,8 @@ describe('a time', () => {
     ['1/13/26', 'month first'],
     ['01/13/2026', 'month first'],
     ['08/01/2026', 'unknown'],
+    ['26/01/08', 'unknown'],
+    ['26/01/99', 'day first'],
     ['2026-01-13', undefined],
   ])('shows the order: %s', (value, order) => {
     expect(dateOrderOf(value)).toBe(order);

@@ -33,6 +33,8 @@ const EPOCH = /^\d{9,13}(?:\.\d+)?$/;
 /** Epoch seconds stay below this number until 2286; milliseconds pass it in 1970. */
 const MAX_EPOCH_SECONDS = 1e10;
 const MIN_EPOCH_SECONDS = 1e8;
+/** September 2001. Fewer digits are a date without separators, such as 202601081030. */
+const MIN_EPOCH_MILLISECONDS = 1e12;
 const CLOCK = String.raw`(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:\s*([ap]\.?m\.?))?(?:\s*(Z|UTC|GMT|[A-Z]{3}|(?:UTC|GMT)?[+-]\d{2}:?\d{2})(?:\s\([^()]*\))?)?)?`;
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})${CLOCK}$`, 'i');
 /** Only countries that write the day first separate with dots. */
@@ -42,6 +44,7 @@ const SHORT_YEAR = /^(\d{1,2}[/.]\d{1,2}[/.])(\d{2})(?=$|[, T])/;
 /** The same with the year first, which only a person can know. */
 const SHORT_FIRST_YEAR = /^(\d{2})(?=[/.-]\d{1,2}[/.-]\d{1,2}(?:$|[, T]))/;
 const FIRST_YEAR_OF_1900S = 70;
+const MAX_DAY = 31;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${CLOCK}$`, 'i');
 const DAY_NAMED = new RegExp(
   String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})${CLOCK}$`,
@@ -93,11 +96,16 @@ export function parseTime(value: unknown, order: DateOrder, asked?: DateOrder): 
   return value;
 }
 
-/** The order that a date such as 13/01/2026 proves; undefined for 08/01/2026, and for every other way to write a date. */
+/**
+ * The order that a date such as 13/01/2026 proves; `unknown` for 08/01/2026, and for 26/01/08, whose year may come first; undefined for
+ * every other way to write a date.
+ */
 export function dateOrderOf(value: unknown): 'day first' | 'month first' | 'unknown' | undefined {
-  const [, one, other] = (typeof value === 'string' && NUMERIC.exec(withWholeYear(value.trim()))) || [];
-  if (one === undefined || DOTTED.test(String(value).trim())) return undefined;
-  if (Number(one) > 12) return 'day first';
+  const text = typeof value === 'string' ? value.trim() : '';
+  const [, one, other] = NUMERIC.exec(withWholeYear(text)) ?? [];
+  if (one === undefined || DOTTED.test(text)) return undefined;
+  const [, , lastYear] = SHORT_YEAR.exec(text) ?? [];
+  if (Number(one) > 12) return Number(lastYear) <= MAX_DAY ? 'unknown' : 'day first';
   return Number(other) > 12 ? 'month first' : 'unknown';
 }
 
@@ -108,6 +116,7 @@ const wholeYear = (year: string): string => `${Number(year) < FIRST_YEAR_OF_1900
 
 function epochTime(epoch: number): string | undefined {
   if (epoch < MIN_EPOCH_SECONDS || !Number.isFinite(epoch)) return undefined;
+  if (epoch >= MAX_EPOCH_SECONDS && epoch < MIN_EPOCH_MILLISECONDS) return undefined;
   const time = new Date(epoch < MAX_EPOCH_SECONDS ? epoch * 1_000 : epoch);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }

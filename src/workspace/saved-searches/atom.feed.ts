@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { cleanedForXml } from '#platform/text/xml.text.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { MatchesQueries } from './matches.queries.js';
 import { feedHashOf } from './saved-searches.service.js';
@@ -10,8 +11,6 @@ import { feedHashOf } from './saved-searches.service.js';
 const ENTRIES = 50;
 const MAX_TEXT_LENGTH = 500;
 const SECRET = /^[0-9a-f]{64}$/;
-/** Characters that XML 1.0 does not allow. */
-const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** A document with its validator. */
 export interface AtomDocument {
@@ -46,7 +45,7 @@ export class AtomFeed {
     const { generateAtomFeed } = await import('feedsmith');
     const xml = generateAtomFeed({
       id: `urn:uuid:${search.id}`,
-      title: { value: cleaned(search.name) },
+      title: { value: cleanedForXml(search.name) },
       updated: matches[0]?.matched_at ?? search.created_at,
       authors: [{ name: 'Qualm' }],
       links: [{ href: `${this.env.PUBLIC_URL}/api/v1/feeds/${secret}.atom`, rel: 'self' }],
@@ -57,10 +56,10 @@ export class AtomFeed {
         return [
           {
             id: `urn:uuid:${id}`,
-            title: { value: cleaned(opportunity.title) },
+            title: { value: cleanedForXml(opportunity.title) },
             updated: matched_at,
             links: [{ href: `${this.env.PUBLIC_URL}/app/opportunities/${id}`, rel: 'alternate' }],
-            summary: { value: cleaned(shortened(text)) },
+            summary: { value: cleanedForXml(shortened(text)) },
           },
         ];
       }),
@@ -68,8 +67,6 @@ export class AtomFeed {
     return { xml, etag: `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 27)}"` };
   }
 }
-
-const cleaned = (text: string): string => text.replace(NOT_IN_XML, '');
 
 const shortened = (text: string): string => {
   const characters = [...text];

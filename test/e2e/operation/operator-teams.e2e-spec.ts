@@ -131,6 +131,7 @@ describe('the page of a team', () => {
     ['credits', { amount: '1e30', reason: 'x' }, 400],
     ['credits', { amount: '1', reason: ' ' }, 400],
     ['credits', { amount: '1', reason: 'x'.repeat(201) }, 400],
+    ['credits', { amount: '1', reason: 'x\0' }, 400],
   ] as [string, Record<string, string>, number][])('refuses a wrong %s: %j', async (form, fields, status) => {
     const { teamId } = await createTeam(app);
     expect((await press(`/teams/${teamId}/${form}`, fields)).status).toBe(status);

@@ -233,4 +233,11 @@ describe('a member of a team', () => {
       'api.github.com answered 404',
     );
   });
+
+  it('sees why a place cannot be added', async () => {
+    const { open, send } = await signedIn(app);
+    const shown = await open('/app/sources/add/github?repository=acme%2Flost');
+    service.behave(json(404, {}));
+    expect(textOf(await send(shown, 'add/github'))).toContain('api.github.com answered 404');
+  });
 });

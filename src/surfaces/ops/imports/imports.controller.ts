@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import {
   Controller,
   Get,
@@ -17,12 +16,12 @@ import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import { ImportsService } from '#market/imports/imports.service.js';
 import { invalidRequest } from '#platform/errors/application-error.js';
-import { formBody } from '#platform/http/form-body.middleware.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { ImportUndo } from '#workspace/import-undo/import-undo.service.js';
 import { ImportUploads, MAX_UPLOAD_BYTES } from '#workspace/import-uploads/import-uploads.service.js';
+import { fieldsOf } from '../form.fields.js';
 import { OperatorGuard } from '../operator.guard.js';
 import { ImportNumberPipe } from './import-number.pipe.js';
 import { ImportPage, UndoPage } from './import.page.js';
@@ -85,7 +84,7 @@ export class ImportsController {
 
   @Post('files/:id')
   async start(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.uploads.start(id, optionsIn(await bodyOf(request, response)));
+    await this.uploads.start(id, optionsIn(await fieldsOf(request, response)));
     response.redirect(303, `${LIST}/files/${id}`);
   }
 
@@ -116,12 +115,4 @@ export class ImportsController {
     });
     response.redirect(303, `${LIST}/${number}`);
   }
-}
-
-const readForm = promisify(formBody);
-
-/** The fields of a form. */
-async function bodyOf(request: Request, response: Response): Promise<Record<string, unknown>> {
-  await readForm(request, response);
-  return request.body as Record<string, unknown>;
 }

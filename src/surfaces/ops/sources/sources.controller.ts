@@ -1,18 +1,16 @@
-import { promisify } from 'node:util';
 import { Controller, Get, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '#config/env.js';
 import { SourcesService } from '#market/sources/sources.service.js';
-import { formBody } from '#platform/http/form-body.middleware.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
+import { fieldsOf } from '../form.fields.js';
 import { OperatorGuard } from '../operator.guard.js';
 import { RemovePage, SourcePage } from './source.page.js';
 import { SourcesPage } from './sources.page.js';
 
 const LIST = '/ops/sources';
-const readForm = promisify(formBody);
 
 /** The sources, for operators: how they are, and buttons to pause, resume, fetch and remove them. */
 @Controller('ops/sources')
@@ -62,8 +60,8 @@ export class SourcesController {
 
   @Post(':id/remove')
   async remove(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await readForm(request, response);
-    await this.sources.remove(id, { erases: (request.body as Record<string, unknown>).erase === 'yes' });
+    const { erase } = await fieldsOf(request, response);
+    await this.sources.remove(id, { erases: erase === 'yes' });
     response.redirect(303, LIST);
   }
 }

@@ -94,8 +94,8 @@ const PlanForm = ({ team }: { team: Team }): VNode => (
       </select>
       <span class="hint">
         {team.isBilled
-          ? 'The next invoice of the billing provider sets its plan again.'
-          : 'A new period begins with the credits of the plan.'}
+          ? 'While its subscription runs, the plan can only be changed at the billing provider.'
+          : 'A team without a running period gets the credits of the plan; a running period keeps its own.'}
       </span>
     </div>
     <button type="submit">Change the plan</button>

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import { Controller, Get, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
@@ -9,10 +8,10 @@ import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { PLAN_TIERS } from '#config/env.js';
 import { invalidRequest } from '#platform/errors/application-error.js';
-import { formBody } from '#platform/http/form-body.middleware.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
+import { fieldsOf } from '../form.fields.js';
 import { OperatorGuard } from '../operator.guard.js';
 import { SuspendPage, TeamPage } from './team.page.js';
 import { TeamsPage } from './teams.page.js';
@@ -21,7 +20,6 @@ const LIST = '/ops/teams';
 const LISTED = 100;
 const MAX_REASON = 200;
 const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
-const readForm = promisify(formBody);
 
 /** The teams, for operators: plan, credits, people and keys, and what an operator may change. */
 @Controller('ops/teams')
@@ -92,9 +90,4 @@ export class TeamsController {
     await this.credits.grant(id, Number(amount), why, OPERATOR);
     response.redirect(303, `${LIST}/${id}`);
   }
-}
-
-async function fieldsOf(request: Request, response: Response): Promise<Record<string, unknown>> {
-  await readForm(request, response);
-  return (request.body ?? {}) as Record<string, unknown>;
 }

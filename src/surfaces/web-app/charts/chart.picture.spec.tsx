@@ -77,6 +77,17 @@ describe('a chart as a picture', () => {
     }
   });
 
+  it('leaves out characters that XML forbids', () => {
+    const svg = pictureOfChart({
+      title: 'Case\uFFFEbird',
+      source: 'S',
+      date: null,
+      drawing: sparkDrawing('T\u0001', rise),
+    });
+    expect(svg).toContain('<title>Casebird</title>');
+    expect([svg.includes('\uFFFE'), svg.includes('\u0001')]).toEqual([false, false]);
+  });
+
   it('is a sparkline alone, in the color of its change and without a ground', () => {
     const svg = pictureOfDrawing('Too slow & late', sparkDrawing('T', rise));
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 208 56"><title>Too slow &amp; late<\/title><path /);

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { clipped } from '#platform/text/clipped.text.js';
+import { cleanedForXml, escapedForXml } from '#platform/text/xml.text.js';
 import { Shape } from './quadrant.page.js';
 
 /** A chart as a picture of its own. */
@@ -79,14 +80,12 @@ const LEGEND = 22;
 const MAX_TITLE = 90;
 const CHARACTER = 7.5;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A drawing alone as SVG, without a ground: the text around it says what it shows. */
 export function pictureOfDrawing(title: string, drawing: VNode): string {
   const { box, width, height, inner } = partsOf(drawing);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}"><title>${escaped(title)}</title>${withMeanings(inner)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}"><title>${escapedForXml(title)}</title>${withMeanings(inner)}</svg>`;
 }
 
 function partsOf(drawing: VNode) {
@@ -102,17 +101,17 @@ export function pictureOfChart({ title, source, date, drawing, products = [] }: 
   const [w, h] = [width + 2 * MARGIN, height + HEAD + legend + FOOT];
   const day = date ? DAY.format(new Date(date)) : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" font-family="Geist, system-ui, sans-serif" font-size="12" fill="${INK}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">
-<title>${escaped(title)}</title><rect fill="#faf9f6" width="${w}" height="${h}"/>
-<text font-size="18" x="${MARGIN}" y="36">${escaped(clipped(title, MAX_TITLE))}</text>
+<title>${escapedForXml(title)}</title><rect fill="#faf9f6" width="${w}" height="${h}"/>
+<text font-size="18" x="${MARGIN}" y="36">${escapedForXml(clipped(title, MAX_TITLE))}</text>
 <svg x="${MARGIN}" y="${HEAD}" width="${width}" height="${height}" viewBox="${box}">${withMeanings(inner)}</svg>
 ${legendOf(products, HEAD + height + 14)}
-<text fill="${QUIET}" x="${MARGIN}" y="${h - 16}">${escaped(source)}</text>
+<text fill="${QUIET}" x="${MARGIN}" y="${h - 16}">${escapedForXml(source)}</text>
 <text fill="${QUIET}" x="${w - MARGIN}" y="${h - 16}" text-anchor="end">${day}</text></svg>`;
 }
 
 /** The drawing with attributes in the places of its classes. */
 function withMeanings(svg: string): string {
-  return svg
+  return cleanedForXml(svg)
     .replace(/ class="([^"]*)"/g, (_, names: string) => {
       const meant = Object.assign({}, ...names.split(' ').map((name) => MEANINGS[name])) as Record<string, string>;
       return Object.entries(meant)
@@ -131,7 +130,7 @@ function legendOf(products: readonly string[], y: number): string {
       x += 30 + CHARACTER * name.length;
       const fill = MEANINGS[`p${(place % 4) + 1}`]?.fill ?? INK;
       const shape = render(<Shape product={place} x={at + 5} y={y - 4} size={5} />);
-      return `<g fill="${fill}">${shape}</g><text x="${at + 16}" y="${y}">${escaped(name)}</text>`;
+      return `<g fill="${fill}">${shape}</g><text x="${at + 16}" y="${y}">${escapedForXml(name)}</text>`;
     })
     .join('');
 }

@@ -73,11 +73,12 @@ export function routesOf(controller: Type): { route: PageRoute; name: string }[]
   });
 }
 
-/** The address of a page with the ids of a request. @throws 404 for a malformed id */
+/** The address of a page with the ids and names of a request. @throws 404 for a malformed id */
 export function addressIn(page: string, ids: Record<string, string | string[]>): string {
   return page.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const id = String(ids[name]);
-    if (!UUID_PATTERN.test(id)) throw notFound();
-    return id.toLowerCase();
+    const sent = String(ids[name]);
+    if (!/^id$|_id$/i.test(name)) return encodeURIComponent(sent);
+    if (!UUID_PATTERN.test(sent)) throw notFound();
+    return sent.toLowerCase();
   });
 }

@@ -138,7 +138,7 @@ export class ChartsController {
     const title = `What hurts most: ${NAMES.format(names)}`;
     const chart = {
       ...{ title, source: 'Up: fewer stars. Right: more texts name it · Qualm' },
-      date: new Date().toISOString(),
+      date: oldestOf(comparison.products),
       drawing: quadrantDrawing({ title, points, products: names }),
       products: names,
     };
@@ -151,12 +151,13 @@ export class ChartsController {
     const format = formatIn(raw.format);
     const chosen = await this.products.summariesOf(idsIn(raw.ids).slice(0, MAX_COMPARED));
     if (chosen.length < 2) throw notFound();
-    const { products, categories } = standingsIn(await this.comparisons.compare(chosen.map(({ id }) => id)));
+    const comparison = await this.comparisons.compare(chosen.map(({ id }) => id));
+    const { products, categories } = standingsIn(comparison);
     if (categories.length === 0) throw notFound();
     const names = products.map(({ name }) => name);
     const title = `Where each one stands: ${NAMES.format(names)}`;
     const chart = {
-      ...{ title, source: 'Mentions per 100 texts read · Qualm', date: new Date().toISOString() },
+      ...{ title, source: 'Mentions per 100 texts read · Qualm', date: oldestOf(comparison.products) },
       drawing: heatDrawing({
         ...{ caption: title, rows: rowsOf(categories) },
         products: products.map(({ id, name }) => ({ id, name, note: '' })),
@@ -194,3 +195,7 @@ async function picture(format: Format, [kind = '', ...names]: readonly string[],
     'Cache-Control': 'private, max-age=300',
   });
 }
+
+/** When the oldest report of some products was made; null without one. */
+const oldestOf = (products: readonly { generated_at: string | null }[]): string | null =>
+  products.flatMap(({ generated_at }) => generated_at ?? []).sort()[0] ?? null;

@@ -194,11 +194,12 @@ export class ProductPagesController {
   @Page(`${SHARED}/card.png`, { operation: getPainPoints })
   async showCard(@Param('secret') secret: string): Promise<Answer> {
     const { report } = await this.shares.open(secret);
-    const key = `${report.product.id} ${report.generated_at}`;
+    const key = `${report.product.id} ${report.product.name} ${report.generated_at}`;
     const picture = await pictureOf(key, () => shareCardOf(report, coverIn(report)));
     return file(picture, {
       'Content-Type': 'image/png',
-      'Cache-Control': 'public, max-age=3600',
+      // Whoever has no link any more has no picture either.
+      'Cache-Control': 'no-cache',
       'X-Robots-Tag': 'noindex',
     });
   }

@@ -1,6 +1,7 @@
 import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report } from '#market/report-reading/report.content.js';
 import { clipped } from '#platform/text/clipped.text.js';
+import { escapedForXml } from '#platform/text/xml.text.js';
 
 const LISTED = 5;
 const MAX_NAME = 34;
@@ -14,8 +15,6 @@ const LEVEL = '#5d717c';
 const MARK =
   'M10 1a8.6 8.6 0 1 0 4.6 15.9l3.2 1.6c.5.2 1-.3.8-.8l-1.3-3.4A8.6 8.6 0 0 0 10 1Zm0 3.4a5.2 5.2 0 1 1 0 10.4 5.2 5.2 0 0 1 0-10.4Z';
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** The picture of a report for messengers, 1200 by 630: its five biggest themes with their shares. */
 export function shareCardOf({ product, themes, generated_at }: Report, cover: ReportCover): string {
@@ -24,7 +23,7 @@ export function shareCardOf({ product, themes, generated_at }: Report, cover: Re
   const rows = shown.map(({ category_name, share, change }, row) => {
     const y = BAR.top + row * BAR.gap;
     const hasGrown = change != null && change.to_share > change.from_share;
-    return `<text x="72" y="${y + 27}">${escaped(clipped(category_name, MAX_NAME))}</text>
+    return `<text x="72" y="${y + 27}">${escapedForXml(clipped(category_name, MAX_NAME))}</text>
 <rect fill="#f2f1ec" x="${BAR.x}" y="${y}" width="${BAR.width}" height="${BAR.height}" rx="4"/>
 <rect fill="${hasGrown ? RISEN : LEVEL}" x="${BAR.x}" y="${y}" width="${Math.round((BAR.width * share) / most)}" height="${BAR.height}" rx="4"/>
 <text font-size="30" x="1128" y="${y + 28}" text-anchor="end">${(100 * share).toFixed(1)}%</text>`;
@@ -33,8 +32,8 @@ export function shareCardOf({ product, themes, generated_at }: Report, cover: Re
   const subtitle = clipped(`${texts} texts read. ${cover.direction === 'level' ? '' : cover.verdict}`, MAX_SUBTITLE);
   return `<svg xmlns="http://www.w3.org/2000/svg" font-family="Geist" font-size="26" fill="${INK}" width="1200" height="630" viewBox="0 0 1200 630">
 <rect fill="#faf9f6" width="1200" height="630"/><rect fill="#0f6a6e" width="1200" height="10"/>
-<text font-size="48" letter-spacing="-1.4" x="72" y="104">${escaped(`What ${clipped(product.name, MAX_NAME)}’s users complain about`)}</text>
-<text fill="${QUIET}" x="72" y="150">${escaped(subtitle)}</text>
+<text font-size="48" letter-spacing="-1.4" x="72" y="104">${escapedForXml(`What ${clipped(product.name, MAX_NAME)}’s users complain about`)}</text>
+<text fill="${QUIET}" x="72" y="150">${escapedForXml(subtitle)}</text>
 ${rows.join('\n')}
 <path stroke="#cfcfc8" d="M72 546H1128"/><g fill="#0f6a6e" transform="translate(72 566) scale(1.7)"><path fill-rule="evenodd" d="${MARK}"/></g>
 <text x="120" y="594">Qualm</text>
