@@ -28,20 +28,20 @@ export class PendingSignIns {
     this.signer = new Signer(secrets, 'pending-sign-in-key');
   }
 
-  async begin(response: Response, userId: string): Promise<void> {
-    const person = await this.credentials.find(userId);
-    if (!person) return;
+  /** `verified` is the hash of the password that was given; without it, the provider has identified the person. */
+  async begin(response: Response, userId: string, verified: string | null): Promise<void> {
+    const passwordHash = verified ?? (await this.credentials.find(userId))?.passwordHash ?? null;
     const claim = `${userId}.${Date.now() + LIFETIME_MS}`;
-    this.cookie.write(response, `${claim}.${await this.signer.sign(`${claim} ${person.passwordHash}`)}`, LIFETIME_MS);
+    this.cookie.write(response, `${claim}.${await this.signer.sign(`${claim} ${passwordHash}`)}`, LIFETIME_MS);
   }
 
-  /** The person whose password this browser has given, or null. */
-  async find(request: Request): Promise<TokenHolder | null> {
+  /** The person whose password this browser has given, with its hash, or null. */
+  async find(request: Request): Promise<(TokenHolder & { passwordHash: string | null }) | null> {
     const [userId = '', until = '', signature = ''] = (this.cookie.read(request) ?? '').split('.');
     if (!UUID_PATTERN.test(userId) || !(Number(until) > Date.now())) return null;
     const person = await this.credentials.find(userId);
     const isSigned = person && (await this.signer.verify(`${userId}.${until} ${person.passwordHash}`, signature));
-    return isSigned ? { id: userId, email: person.email } : null;
+    return isSigned ? { id: userId, email: person.email, passwordHash: person.passwordHash } : null;
   }
 
   end(response: Response): void {

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
 import { ThrottlingService } from '#access/throttling/throttling.service.js';
+import { MembersService } from '#accounts/teams/members.service.js';
 import { PasswordsService } from '#accounts/teams/passwords.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -89,6 +90,19 @@ describe('signing in', () => {
     const before = await signIn('192.0.2.7');
     await signIn('192.0.2.7', { cookie: before.cookie });
     expect(await whoIs(before.cookie)).toBeNull();
+  });
+
+  it('is refused if the password changes while it runs', async () => {
+    const [members, email] = [app.get(MembersService), 'lin@example.com'];
+    await app.get(TeamsService).addUser(teamId, email, PASSWORD, 'member');
+    const authenticate = members.authenticate.bind(members);
+    jest.spyOn(members, 'authenticate').mockImplementationOnce(async (...given) => {
+      const person = await authenticate(...given);
+      await members.setPassword(email, 'another horse battery', () => Promise.resolve());
+      return person;
+    });
+    const { body, cookie } = await signIn('192.0.2.9', { email });
+    expect([body.kind, cookie]).toEqual(['The password has changed: sign in again', '']);
   });
 
   it('refuses an email address with a NUL', async () => {
@@ -246,7 +260,10 @@ async function servePages({ get }: TestApp): Promise<{ server: Server; origin: s
   site.use(formBody);
   site.post('/login', async (request: Request, response: Response) => {
     const { email, password } = request.body as Record<string, string>;
-    response.json(await sessions.signIn(request, response, email ?? '', password ?? ''));
+    await sessions.signIn(request, response, email ?? '', password ?? '').then(
+      (outcome) => response.json(outcome),
+      ({ status, message }: ApplicationError) => response.status(status).json({ kind: message }),
+    );
   });
   site.get('/me', async (request, response) => void response.json(await sessions.current(request)));
   site.post('/logout', async (request, response) => {

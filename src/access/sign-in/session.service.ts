@@ -6,7 +6,7 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { identify } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
-import { notFound, tooMany } from '#platform/errors/application-error.js';
+import { notFound, tooMany, unauthorized } from '#platform/errors/application-error.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
@@ -28,6 +28,14 @@ import { TwoFactorService } from './second-factor/two-factor.service.js';
 export type { ListedSession };
 
 const HOUR_MS = 60 * 60 * 1_000;
+
+/** How a person was identified: by the provider, or by a password with this hash. */
+interface Admission {
+  /** Whether the account is new. */
+  isNew: boolean;
+  identity: ProviderIdentity | null;
+  passwordHash: string | null;
+}
 
 /** Browser sessions. Every sign-in creates a new session; ending a session on the server affects the next request. */
 @Injectable()
@@ -81,26 +89,28 @@ export class SessionService {
     const user = await this.members.authenticate(email, password);
     if (!user) return { kind: 'refused' };
     await this.throttle.succeeded(email, ip);
-    const kind = await this.admit(request, response, user, { isNew });
-    return kind === 'signed-in' ? { kind, user } : { kind };
+    const { passwordHash, ...person } = user;
+    const kind = await this.admit(request, response, person, { isNew, passwordHash });
+    return kind === 'signed-in' ? { kind, user: person } : { kind };
   }
 
   /**
    * Signs in a person who has given the password, or whom the identity provider has identified. Asks for a code of the
-   * second factor instead if there is one, unless the provider has asked for its own.
+   * second factor instead if there is one, unless the provider has asked for its own. `passwordHash` is that of the password.
+   * @throws 401 if the password has changed since it was given
    */
   async admit(
     request: Request,
     response: Response,
     user: Pick<Person, 'id' | 'email'>,
-    { isNew, identity = null }: { isNew: boolean; identity?: ProviderIdentity | null },
+    { isNew, identity = null, passwordHash = null }: Partial<Admission> & Pick<Admission, 'isNew'>,
   ): Promise<'signed-in' | 'code-required'> {
     await this.destroy(request);
     if (!identity?.hasSecondFactor && (await this.factors.isOn(user.id))) {
-      await this.pending.begin(response, user.id);
+      await this.pending.begin(response, user.id, passwordHash);
       return 'code-required';
     }
-    await this.start(request, response, user, { isNew, identity });
+    await this.start(request, response, user, { isNew, identity, passwordHash });
     return 'signed-in';
   }
 
@@ -109,8 +119,9 @@ export class SessionService {
    * minutes. @throws 400 for a wrong code; 429 while codes are locked
    */
   async completeSignIn(request: Request, response: Response, code: string): Promise<boolean> {
-    const user = await this.pending.find(request);
-    if (!user) return false;
+    const found = await this.pending.find(request);
+    if (!found) return false;
+    const { passwordHash, ...user } = found;
     try {
       await this.factors.demand(user.id, code);
     } catch (error) {
@@ -118,7 +129,7 @@ export class SessionService {
       throw error;
     }
     this.pending.end(response);
-    await this.start(request, response, user, { isNew: false, identity: null });
+    await this.start(request, response, user, { isNew: false, identity: null, passwordHash });
     return true;
   }
 
@@ -213,7 +224,7 @@ export class SessionService {
     request: Request,
     response: Response,
     user: Pick<Person, 'id' | 'email'>,
-    { isNew, identity }: { isNew: boolean; identity: ProviderIdentity | null },
+    { isNew, identity, passwordHash }: Admission,
   ): Promise<void> {
     const link = await this.links.findFor(request, user.email);
     const ip = clientIp(request, this.env.TRUSTED_PROXY_HOPS);
@@ -221,7 +232,9 @@ export class SessionService {
     const isNotified = !isNew && this.mails.isConfigured && !(await this.browsers.includes(request, user.id));
     const userAgent = userAgentOf(request);
     await this.database.transaction(async () => {
-      await this.queries.insert(hashOfSecret(secret), user.id, { userAgent, ip, ...proofOf(identity) });
+      const session = { userAgent, ip, ...proofOf(identity) };
+      if (!(await this.queries.insert(hashOfSecret(secret), user.id, session, passwordHash)))
+        throw unauthorized('The password has changed: sign in again');
       await this.members.record(user.id, { action: 'session.created', actor: actorOf(user), changes: byOf(identity) });
       if (link) await this.identities.link(user, link);
       if (isNotified) await this.mails.inform(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));

@@ -30,14 +30,19 @@ export type ListedSession = Omit<RowOf<WebSession>, 'id_hash' | 'user_id' | 'pro
 export class SessionsQueries {
   constructor(private readonly database: Database) {}
 
-  /** Stores a session. Without `provedAt`, the person has given a proof just now. */
-  async insert(idHash: Buffer, userId: string, session: NewSession): Promise<void> {
+  /**
+   * Stores a session. Without `provedAt`, the person has given a proof just now. @returns false if the password of the person
+   * no longer has this hash: a change that is under way ends the session, or prevents it
+   */
+  async insert(idHash: Buffer, userId: string, session: NewSession, passwordHash: string | null): Promise<boolean> {
     const { userAgent, ip, provedAt, hasProviderFactor } = session;
-    await this.database.execute(
+    const inserted = await this.database.execute(
       `INSERT INTO web_sessions (id_hash, user_id, user_agent, ip, proved_at, has_provider_factor)
-       VALUES ($1, $2, $3, $4, coalesce($5, now()), $6)`,
-      [idHash, userId, userAgent, ip, provedAt, hasProviderFactor],
+       SELECT $1, id, $3, $4, coalesce($5, now()), $6 FROM users
+       WHERE id = $2 AND ($7::text IS NULL OR password_hash = $7) FOR SHARE`,
+      [idHash, userId, userAgent, ip, provedAt, hasProviderFactor, passwordHash],
     );
+    return inserted === 1;
   }
 
   /** The live sessions of a person: first the one with this hash, then in order of last use. */

@@ -79,9 +79,13 @@ export class MembersService {
 
   /**
    * The person with this address and password, or null; null for a disabled account, too. Takes the same time whether
-   * or not the address exists. Stores the password again when it was stored at another cost than new ones.
+   * or not the address exists. Stores the password again when it was stored at another cost than new ones. The result has its
+   * hash, so that the caller can tell whether the password has changed since.
    */
-  async authenticate(email: string, password: string): Promise<{ id: string; email: string } | null> {
+  async authenticate(
+    email: string,
+    password: string,
+  ): Promise<{ id: string; email: string; passwordHash: string } | null> {
     // PostgreSQL cannot store NUL, so no account has such an address.
     const user = email.includes('\0') ? null : await this.teams.findUserByEmail(email);
     const isRight = await this.passwords.verify(password, user?.passwordHash ?? null);
@@ -90,10 +94,10 @@ export class MembersService {
       return null;
     }
     const { id, passwordHash } = user;
-    if (this.passwords.isOutdated(passwordHash)) {
-      await this.users.update({ id, passwordHash }, { passwordHash: await this.passwords.hash(password) });
-    }
-    return { id, email: user.email };
+    if (!this.passwords.isOutdated(passwordHash)) return { id, email: user.email, passwordHash };
+    const renewed = await this.passwords.hash(password);
+    await this.users.update({ id, passwordHash }, { passwordHash: renewed });
+    return { id, email: user.email, passwordHash: renewed };
   }
 
   /**
@@ -107,12 +111,15 @@ export class MembersService {
   ): Promise<void> {
     const user = await this.users.findOneBy({ id: userId });
     await this.newPasswords.demandAllowed(next, 'next', user?.email ?? '');
-    if (!user || !(await this.passwords.verify(current, user.passwordHash))) {
+    const old = user?.passwordHash ?? null;
+    if (old === null || !(await this.passwords.verify(current, old))) {
       throw invalidField('current', 'The current password is wrong');
     }
     const passwordHash = await this.passwords.hash(next);
     await this.database.transaction(async () => {
-      await this.users.update({ id: userId }, { passwordHash });
+      // A reset that was faster has made the current password wrong.
+      const { affected } = await this.users.update({ id: userId, passwordHash: old }, { passwordHash });
+      if (affected === 0) throw invalidField('current', 'The current password is wrong');
       await this.record(userId, { action: 'password.changed' });
       await alsoEnd(userId);
     });
