@@ -102,17 +102,17 @@ export class ApiKeysService {
   }
 
   /**
-   * Replaces a key, of one team if `teamId` is given, with a new one of the same settings and caps. Both count against
+   * Replaces a key with a new one of the same settings and caps: for a member, a key of their team. Both count against
    * the same caps and rate limits, and share the `Idempotency-Key`s. The old key works for `overlapHours` more, or until
    * its own expiry. @throws 404; 400 for a key that no longer works or was rotated before
    */
   rotate(
     id: string,
     overlapHours: number,
-    teamId?: string,
+    member?: { teamId: string; userId: string },
   ): Promise<{ id: string; key: string; old_expires_at: Date }> {
     return this.database.transaction(async () => {
-      const where = { id, ...(teamId !== undefined && { teamId: In(bothOf(teamId)) }) };
+      const where = { id, ...(member && { teamId: In(bothOf(member.teamId)) }) };
       const old = await this.keys.findOne({ where, lock: { mode: 'pessimistic_write' } });
       if (!old) throw notFound('API key not found');
       const now = new Date();
@@ -123,7 +123,7 @@ export class ApiKeysService {
       const overlapEnds = new Date(now.getTime() + overlapHours * HOUR_MS);
       const old_expires_at = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
       await this.keys.update({ id }, { expiresAt: old_expires_at, rotatedAt: now });
-      const created = await this.insert({ ...old, familyId: old.familyId ?? old.id });
+      const created = await this.insert({ ...old, familyId: old.familyId ?? old.id, createdBy: member?.userId ?? null });
       const changes = {
         id: [id, created.id],
         expires_at: [old.expiresAt?.toISOString() ?? null, old_expires_at.toISOString()],

@@ -184,6 +184,8 @@ describe('a change of the email address', () => {
       const team = await person.open('/app/settings/team');
       await person.send(team, '/invitations', { email: `again-${next}`, role: 'owner' });
       await app.get(ApiKeysService).create(person.teamId, { name: keyName, createdBy: person.userId });
+      const { id } = await app.get(ApiKeysService).create(person.teamId, { name: 'Key of a colleague' });
+      await app.get(ApiKeysService).rotate(id, 24, person);
       await ask(next);
       await press((await linksTo(next, 'change-email'))[0]);
       [undo] = await linksTo(person.email, 'email-changed');
@@ -219,7 +221,8 @@ describe('a change of the email address', () => {
       expect(await app.get(InvitationsService).list(person.teamId)).toEqual([]);
       const mails = await app.get(MailsService).list(1_000);
       const mail = mails.find(({ to, kind }) => to === person.email && kind === 'email-restored');
-      expect((await app.get(MailsService).get(mail?.id ?? '')).text).toContain(keyName);
+      const { text } = await app.get(MailsService).get(mail?.id ?? '');
+      for (const name of [keyName, 'Key of a colleague']) expect(text).toContain(name);
     });
   });
 

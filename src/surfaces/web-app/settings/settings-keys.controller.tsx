@@ -48,11 +48,11 @@ export class KeyPagesController {
 
   @Form(`${KEYS}/:id/rotate`, { operation: createApiKey, page: KEYS, failure: 'flash', proof: true })
   async rotate(
-    @Member() { team }: TeamMember,
+    @Member() { team, person }: TeamMember,
     @Id() id: string,
     @Fields('overlap') { overlap }: Texts<'overlap'>,
   ): Promise<Answer> {
-    const { key } = await this.keys.rotate(id, parseOverlap(overlap), team.id);
+    const { key } = await this.keys.rotate(id, parseOverlap(overlap), { teamId: team.id, userId: person.id });
     return redirect(KEYS, { kind: 'key', text: key });
   }
 
