@@ -59,13 +59,16 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
   ['reporting', ['The reports are too basic', 'I wish the dashboard had more charts']],
   ['feed', ['The feed shows old posts only', 'Recommendations are useless']],
   ['selection', ['The selection is small', 'There are not enough movies']],
-  ['opens', ['It does not open', 'The page will not load', 'It refuses to start']],
+  ['opens', ['It does not open', 'It refuses to start']],
+  ['loading', ['The page will not load', 'The pictures do not show']],
   ['typing', ['The keyboard is terrible', 'I cannot paste a text']],
   ['interface', ['The layout is a mess', 'So confusing', 'Not intuitive at all', 'Navigation is hard']],
   ['learning', ['The documentation is poor', 'There is no tutorial', 'A steep learning curve']],
   ['customization', ['I cannot change the color of my calendar', 'No dark mode', 'The settings are limited']],
   ['sharing', ['I cannot share a board', 'Messages fail again and again']],
-  ['editing', ['I cannot delete old entries', 'Saving fails']],
+  ['deleting', ['I cannot delete old entries']],
+  ['saving', ['Saving fails']],
+  ['editing', ['I cannot edit old entries', 'Undo stopped working']],
   ['quality', ['The picture quality is poor']],
   ['devices', ['It is not compatible with my tablet', 'My phone is not supported']],
   ['controls', ['The button does nothing, it is broken', 'I cannot scroll']],
@@ -99,7 +102,8 @@ const FRENCH: readonly (readonly [family: string, sentences: readonly string[]])
   ['interface', ['Interface peu intuitive', 'Trop compliqué']],
   ['customization', ['Impossible de changer de cadran', 'Pas de mode sombre']],
   ['devices', ['Pas compatible avec ma tablette']],
-  ['opens', ["L'appli ne s'ouvre plus", 'La page refuse de charger']],
+  ['opens', ["L'appli ne s'ouvre plus"]],
+  ['loading', ['La page refuse de charger', "Rien ne s'affiche"]],
   ['features', ['Il manque des fonctionnalités', 'Il manque une fonction']],
   ['update', ['Nul depuis la dernière mise à jour']],
   ['broken', ['Ne fonctionne plus', 'Ça ne marche pas', "Message d'erreur à chaque tentative"]],
@@ -160,7 +164,7 @@ describe('the frames of a sentence', () => {
     ['crashes', 'Nothing else comes close on my phone'],
     ['install', 'It does not work after the update'],
     ['login', 'It does not register my taps'],
-    ['opens', 'There does not appear to be a way'],
+    ['loading', 'There does not appear to be a way'],
     ['slow', 'It takes too long to earn a coin'],
     ['slow', 'The 10 second speed boost is annoying'],
     ['connection', 'It does not start although I have good wifi'],
@@ -236,8 +240,9 @@ describe('the subfamilies of a sentence', () => {
     read(sentence, 'en').subfamilies.map((index) => SUBFAMILIES[index]?.names.en);
 
   it.each([
-    ['I cannot save my draft', ['Saving fails']],
+    ['I cannot print my draft', ['Printing and scanning fail']],
     ['My password is never accepted', ['Passwords fail']],
+    ['There is no way to delete the app', ['Cannot be uninstalled']],
     ['It crashes', []],
   ])('are the parts of the families that "%s" names', (sentence, names) => {
     expect(subfamiliesOf(sentence)).toEqual(names);
