@@ -17,6 +17,9 @@ export class Product {
   /** How many times a review was added, changed or removed. */
   @Column('integer', { default: 0 }) reviewChanges!: number;
 
+  /** How many times texts, or names in them, were erased. */
+  @Column('integer', { default: 0 }) textErasures!: number;
+
   @Column('text', { default: 'none' }) reportStatus!: ReportStatus;
   @Column('uuid', { nullable: true }) reportId!: string | null;
   @Column('timestamptz', { nullable: true }) reportGeneratedAt!: Date | null;

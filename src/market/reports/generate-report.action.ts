@@ -95,13 +95,16 @@ export class GenerateReport implements PaidWork<ReportInput, WrittenReport, Exis
     return this.writer.write(productId, attempt);
   }
 
-  /** Writes the report. It is free if no review could be read. */
+  /** Writes the report. It is free if no review could be read. @throws Error if texts were erased since they were read */
   async complete(
     result: WrittenReport,
     { id: reportId, input: { productId } }: RunOf<ReportInput>,
   ): Promise<string | null> {
+    const { headline, reviewChanges, textErasures, mentions } = result;
+    // An erasure waits for this lock, and then finds the report.
+    if ((await this.queries.lockErasures(productId)) !== textErasures)
+      throw new Error('Texts of the product were erased while its report was written');
     const generatedAt = await this.queries.insert(reportId, productId, result);
-    const { headline, reviewChanges, mentions } = result;
     await this.mentions.insert(reportId, mentions);
     await this.mentions.deleteReplaced(productId, reportId);
     await this.products.markCompleted(productId, { reportId, generatedAt, headline, reviewChanges });

@@ -21,6 +21,15 @@ export interface QuotedReview {
 export class ReportErasureQueries {
   constructor(private readonly database: Database) {}
 
+  /** Counts the erasure for the products of these reviews, so that reports that are being written are written again. */
+  async countErasure(reviewIds: readonly string[]): Promise<void> {
+    await this.database.execute(
+      `UPDATE products SET text_erasures = text_erasures + 1 WHERE id IN (
+         SELECT id FROM products WHERE id IN (SELECT product_id FROM reviews WHERE id = ANY($1)) ORDER BY id FOR NO KEY UPDATE)`,
+      [reviewIds],
+    );
+  }
+
   /** The mentions of these reviews in the reports on their products, which are found by report. */
   async deleteMentions(reviewIds: readonly string[]): Promise<void> {
     await this.database.execute(

@@ -18,6 +18,7 @@ export class ReportErasure {
    */
   async removeQuotes(reviewIds: readonly string[]): Promise<void> {
     if (reviewIds.length === 0) return;
+    await this.queries.countErasure(reviewIds);
     const reports = await this.queries.findReports(reviewIds);
     if (reports.length === 0) return;
     await this.queries.deleteMentions(reviewIds);
@@ -36,6 +37,7 @@ export class ReportErasure {
   /** Masks names in the quotes of these reviews, whose texts still contain them, and in the summaries of reports. */
   async erase(reviewIds: readonly string[], names: readonly string[]): Promise<void> {
     if (reviewIds.length === 0 || names.length === 0) return;
+    await this.queries.countErasure(reviewIds);
     const mentions = await this.queries.findMentions(reviewIds);
     await this.queries.updateMentions(
       mentions.map((mention) => ({ ...mention, quote_text: withoutNames(mention.quote_text, names) })),

@@ -11,9 +11,13 @@ const BATCH = 500;
 export class ReportReviewsQueries {
   constructor(private readonly database: Database) {}
 
-  /** `review_changes`: the count of changes before the first review is read. `report_id`: the last report, if any. */
-  findProduct(productId: string): Promise<{ name: string; review_changes: number; report_id: string | null }> {
-    return this.database.one('SELECT name, review_changes, report_id FROM products WHERE id = $1', [productId]);
+  /** The counts are those before the first review is read. `report_id`: the last report, if any. */
+  findProduct(
+    productId: string,
+  ): Promise<{ name: string; review_changes: number; text_erasures: number; report_id: string | null }> {
+    return this.database.one('SELECT name, review_changes, text_erasures, report_id FROM products WHERE id = $1', [
+      productId,
+    ]);
   }
 
   async count(productId: string): Promise<number> {

@@ -25,10 +25,11 @@ export interface ReportSoFar {
   themes: ThemeSoFar[];
 }
 
-/** A report with its mentions, and the product's count of review changes when the report began to read. */
+/** A report with its mentions, and the product's counts of changes and erasures when the report began to read. */
 export interface WrittenReport extends ReportResult {
   mentions: MentionRow[];
   reviewChanges: number;
+  textErasures: number;
 }
 
 /** The engine that reads the reviews of a report. */
@@ -90,7 +91,8 @@ export class ReportWriter {
       const mentions = await this.mentionsOf(productId, report.mentions);
       const switching = await this.switchingOf(productId, switches);
       const metadata = { ...report.metadata, ratings: ratings.ratings };
-      return { ...report, metadata, mentions, switching, reviewChanges: product.review_changes };
+      const counts = { reviewChanges: product.review_changes, textErasures: product.text_erasures };
+      return { ...report, metadata, mentions, switching, ...counts };
     } finally {
       await builder
         .dispose()

@@ -32,6 +32,15 @@ export class ReportsQueries {
     );
   }
 
+  /** How many times texts of a product were erased. The product is locked against another erasure. */
+  async lockErasures(productId: string): Promise<number> {
+    const { text_erasures } = await this.database.one<{ text_erasures: number }>(
+      'SELECT text_erasures FROM products WHERE id = $1 FOR NO KEY UPDATE',
+      [productId],
+    );
+    return text_erasures;
+  }
+
   /** Inserts a report, whose mentions are inserted after it. @returns the time at which it was generated. */
   async insert(id: string, productId: string, result: ReportResult): Promise<Date> {
     const { summary, themes, metadata, switching } = result;

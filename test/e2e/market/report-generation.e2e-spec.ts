@@ -11,6 +11,7 @@ import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { ANALYSIS_ENGINE, type AnalysisEngine } from '#analysis/analysis.types.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
+import { ReportErasure } from '#market/reports/report-erasure.service.js';
 import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
@@ -21,6 +22,7 @@ const KIND = 'generate_report';
 const QUEUE = getQueueToken('pain-points') as unknown as symbol;
 const UNKNOWN = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 const EMPTY_RESULT = {
+  textErasures: 0,
   headline: 'No recurring pain points in 0 reviews',
   summary: 'Late',
   themes: [],
@@ -443,6 +445,25 @@ describe('generating a report', () => {
       broken.mockRestore();
       expect([await statusOf(id), await credits.balanceOf(teamId)]).toEqual(['failed', 5]);
       expect(await latestRun(id)).toMatchObject({ state: 'failed', attempts: 3, failure: 'the engine is broken' });
+    });
+
+    it('is written again if texts were erased while it was written', async () => {
+      const id = await product();
+      await post(id, (await buyer()).key);
+      const { id: reviewId } = await app.database.one<{ id: string }>(
+        'SELECT id FROM reviews WHERE product_id = $1 ORDER BY id LIMIT 1',
+        [id],
+      );
+      const engine = app.inWorker<AnalysisEngine>(ANALYSIS_ENGINE);
+      const start = engine.startReport.bind(engine);
+      const erased = jest.spyOn(engine, 'startReport').mockImplementationOnce(async (context) => {
+        const erasure = app.inWorker<ReportErasure>(ReportErasure);
+        await app.database.transaction(() => erasure.removeQuotes([reviewId]));
+        return start(context);
+      });
+      await expect(execute(id)).rejects.toThrow('Texts of the product were erased');
+      expect(await execute(id)).toBe('completed');
+      erased.mockRestore();
     });
 
     it('is refunded if no review is in a language that is read', async () => {
