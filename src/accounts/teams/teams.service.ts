@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, LessThanOrEqual, MoreThan, type Repository } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, LessThanOrEqual, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Facts } from '#accounts/facts/facts.service.js';
 import { ENV, type Env, type LimitName, PLAN_TIERS, type PlanLimits, type PlanTier } from '#config/env.js';
@@ -221,15 +221,14 @@ export class TeamsService {
     if (isSuspended) throw teamSuspended();
   }
 
-  /** The teams among these that have a paid plan and are not deleted. */
-  async paidAmong(teamIds: readonly string[]): Promise<string[]> {
-    const teams = await this.teams.find({
-      select: { id: true, tier: true, subscriptionStatus: true },
-      where: { id: In([...teamIds]), deletedAt: IsNull() },
-    });
-    return teams
-      .filter(({ id, tier, subscriptionStatus: status }) => isPaidTeam({ id, tier, status }))
-      .map(({ id }) => id);
+  /** The teams among these that have a paid plan and are not deleted. Suspended ones are among them: what happens to them is recorded. */
+  paidAmong(teamIds: readonly string[]): Promise<string[]> {
+    return this.paidWhere({ id: In([...teamIds]), deletedAt: IsNull() });
+  }
+
+  /** The teams among these that get mails, feeds and shared links: those of `paidAmong` that are not suspended. */
+  servedAmong(teamIds: readonly string[]): Promise<string[]> {
+    return this.paidWhere({ id: In([...teamIds]), deletedAt: IsNull(), suspendedAt: IsNull() });
   }
 
   /** A reached limit of a plan, for the failure `limit_reached`. */
@@ -242,6 +241,13 @@ export class TeamsService {
   /** The limits of a plan, from configuration. */
   limitsOf(tier: PlanTier): PlanLimits {
     return this.env.plans[tier];
+  }
+
+  private async paidWhere(where: FindOptionsWhere<Team>): Promise<string[]> {
+    const teams = await this.teams.find({ select: { id: true, tier: true, subscriptionStatus: true }, where });
+    return teams
+      .filter(({ id, tier, subscriptionStatus: status }) => isPaidTeam({ id, tier, status }))
+      .map(({ id }) => id);
   }
 }
 

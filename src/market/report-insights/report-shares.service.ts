@@ -77,11 +77,11 @@ export class ReportSharesService {
     });
   }
 
-  /** The report of a link. @throws 404 after the link or the paid plan of its team has ended */
+  /** The report of a link. @throws 404 after the link or the paid plan of its team has ended, and while the team is suspended */
   async open(secret: string): Promise<SharedReport> {
     const share = await this.queries.findLive(hashOfSecret(secret));
-    const isPaid = share !== null && (await this.teams.paidAmong([share.team_id])).length > 0;
-    if (!isPaid) throw notFound('This link has expired or was ended');
+    const isServed = share !== null && (await this.teams.servedAmong([share.team_id])).length > 0;
+    if (!isServed) throw notFound('This link has expired or was ended');
     const { value } = await this.history.get(share.team_id, share.product_id, share.report_id);
     return { report: value, expiresAt: share.expires_at };
   }

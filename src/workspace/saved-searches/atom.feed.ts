@@ -30,11 +30,11 @@ export class AtomFeed {
 
   /**
    * The 50 newest matches of the search with this secret. @throws 404, even for a valid secret if the team has no
-   * paid plan
+   * paid plan or is suspended
    */
   async render(secret: string): Promise<AtomDocument> {
     const search = SECRET.test(secret) ? await this.queries.findByFeed(feedHashOf(secret)) : null;
-    if (!search || (await this.teams.paidAmong([search.team_id])).length === 0) throw notFound();
+    if (!search || (await this.teams.servedAmong([search.team_id])).length === 0) throw notFound();
     const matches = await this.queries.list(search.id, { after: null, limit: ENTRIES });
     const shown = await this.opportunities.presentLocked(
       search.team_id,

@@ -82,10 +82,10 @@ export class DigestsService {
 
   private async dueAt(asOf: Date): Promise<DueDigest[]> {
     const searches = await this.queries.findMailed();
-    const paid = new Set(await this.teams.paidAmong([...new Set(searches.map(({ team_id }) => team_id))]));
+    const served = new Set(await this.teams.servedAmong([...new Set(searches.map(({ team_id }) => team_id))]));
     const wanted = searches.flatMap((search) => {
       const { email } = search.deliver;
-      if (!email || !paid.has(search.team_id)) return [];
+      if (!email || !served.has(search.team_id)) return [];
       const dueAt = lastDue(email, asOf);
       return email.recipients.map((userId) => ({ teamId: search.team_id, userId, dueAt, search }));
     });

@@ -469,12 +469,15 @@ describe('a shared report', () => {
   it.each([
     ['expires', `UPDATE report_shares SET expires_at = now() WHERE team_id = $1`],
     ['loses the paid plan of its team', `UPDATE teams SET subscription_status = 'canceled' WHERE id = $1`],
+    ['has its team suspended', 'UPDATE teams SET suspended_at = now() WHERE id = $1'],
   ])('ends when it %s', async (_, change) => {
     const saved = await app.database.one<{ expires_at: Date }>('SELECT expires_at FROM report_shares');
     await app.database.execute(change, [member.teamId]);
     const { status } = await stranger();
     await app.database.execute('UPDATE report_shares SET expires_at = $1', [saved.expires_at]);
-    await app.database.execute(`UPDATE teams SET subscription_status = 'active' WHERE id = $1`, [member.teamId]);
+    await app.database.execute(`UPDATE teams SET subscription_status = 'active', suspended_at = NULL WHERE id = $1`, [
+      member.teamId,
+    ]);
     expect([status, (await stranger()).status]).toEqual([404, 200]);
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { parseFeed } from 'feedsmith';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENDPOINT_DISABLED } from '#accounts/webhooks/webhooks.events.js';
 import { ENV, type Env } from '#config/env.js';
@@ -309,6 +310,17 @@ describe('the feed', () => {
     expect((await request(second)).status).toBe(404);
   });
 
+  it('is not there while its team is suspended', async () => {
+    const { key, teamId } = await createKey(app);
+    const { feed_url: address = '' } = await save(key, { filters: {}, deliver: { feed: true } });
+    const statuses: number[] = [];
+    for (const isSuspended of [true, false]) {
+      await app.get(TeamSuspensions).suspend(teamId, isSuspended);
+      statuses.push((await request(address)).status);
+    }
+    expect(statuses).toEqual([404, 200]);
+  });
+
   it('has no address to replace while it is off', async () => {
     const { key } = await createKey(app);
     const { id } = await save(key, { filters: {} });
@@ -363,6 +375,20 @@ describe('digests', () => {
     expect((body.data as SavedSearchView[]).map(({ deliver }) => deliver.email)).toEqual([null, null]);
     await tell(await store('quokkas'));
     expect(await digests.send(inDays(3))).toBe(0);
+  });
+
+  it('wait while their team is suspended, and then have the matches of that time', async () => {
+    const { key, teamId } = await createKey(app);
+    const { id: userId, email } = await recipientOf(teamId);
+    await save(key, { filters: { q: ['numbats'] }, deliver: { email: { frequency: 'daily', recipients: [userId] } } });
+    const subjects = async () => (await mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+    await app.get(TeamSuspensions).suspend(teamId, true);
+    await tell(await store('numbats', 2));
+    await app.get(DigestsService).send(inDays(1));
+    expect(await subjects()).toEqual([]);
+    await app.get(TeamSuspensions).suspend(teamId, false);
+    await app.get(DigestsService).send(inDays(1));
+    expect(await subjects()).toEqual(['2 new opportunities match your searches']);
   });
 });
 
