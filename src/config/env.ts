@@ -142,6 +142,7 @@ export const envSchema = z.object({
   DESTINATION_TIMEOUT_MS: count(10_000, 100, 30_000),
   DESTINATION_RETRY_SECONDS: retrySeconds.default([0, 5, 30, 300, 1_800, 7_200, 21_600]),
   DESTINATION_BATCH_SECONDS: count(30, 0, 3_600),
+  IMPORT_STALLED_MINUTES: count(60, 1, 10_080),
   EXPORT_STALLED_SECONDS: z.coerce.number().min(0.1).max(50).default(30),
   TEST_MODE_CREDITS: count(1_000, 1, 1_000_000),
   TEST_RESETS_PER_HOUR: count(10, 1, 10_000),

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export type ImportKind = 'products' | 'reviews' | 'posts' | 'contacts';
 
 /**
- * `running` also after its process was killed. `failed`: it stopped early, and the lines before stay. `undoing`: some records
+ * `running` also after its process was killed, until a worker goes on with it or finds that nothing is stored any more. `failed`: it stopped early, and the lines before stay. `undoing`: some records
  * are removed, others not yet. `undone`: all are, except those that stay for a reason.
  */
 export type ImportState = 'running' | 'completed' | 'failed' | 'undoing' | 'undone';
@@ -31,6 +31,9 @@ export class Import {
   @Column('text', { nullable: true }) format!: string | null;
   @Column('jsonb', { default: {} }) options!: ReadingOptions;
   @Column('text', { default: 'running' }) state!: ImportState;
+
+  /** The number of processes that have worked on it. Only the last one may write. */
+  @Column('integer', { default: 1 }) attempts!: number;
   @Column('integer', { default: 0 }) inserted!: number;
   @Column('integer', { default: 0 }) updated!: number;
   @Column('integer', { default: 0 }) unchanged!: number;

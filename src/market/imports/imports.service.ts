@@ -1,13 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { ImportsQueries, type ImportRow } from './imports.queries.js';
 
 export type { ImportRow };
 
-/** Reads the list of imports, and keeps the state of an undo. */
+/** Reads the list of imports, keeps the state of an undo, and ends imports whose process was killed. */
 @Injectable()
 export class ImportsService {
-  constructor(private readonly queries: ImportsQueries) {}
+  constructor(
+    private readonly queries: ImportsQueries,
+    @Inject(ENV) private readonly env: Pick<Env, 'IMPORT_STALLED_MINUTES'>,
+  ) {}
 
   /** The last imports, the newest first. */
   list(limit: number): Promise<ImportRow[]> {
@@ -34,5 +39,13 @@ export class ImportsService {
   /** Ends an undo. `kept` has the number of records that stay, for each reason. */
   endUndo(id: number, kept: Record<string, number>): Promise<void> {
     return this.queries.endUndo(id, kept);
+  }
+
+  /** Ends running imports whose process stores nothing any more. @returns their number */
+  @OnDue({ name: 'fail-stalled-imports', everySeconds: 60 })
+  failStalled(): Promise<number> {
+    const minutes = this.env.IMPORT_STALLED_MINUTES;
+    const failure = `Nothing was stored for ${minutes} minutes, so its process was probably killed; import the file again`;
+    return this.queries.failStalled(minutes, failure);
   }
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { z } from 'zod';
 import { FieldMapper } from './field.mapper.js';
-import type { ImportJournal, Stored } from './import.journal.js';
+import type { Counted, ImportAttempt, ImportJournal, Stored } from './import.journal.js';
 import { reasonOf } from './line.fields.js';
 import { openFile } from './opened.file.js';
 import type { MappingOptions, RecordLayout } from './record.layout.js';
@@ -58,6 +58,8 @@ export interface ImportOptions extends MappingOptions {
   lenient?: boolean;
   /** The name of the file in the list of imports, if its path does not end with it. */
   fileName?: string;
+  /** The number of an import of the same file whose process died. It goes on under this number, after the lines that it has counted. */
+  continues?: number;
   maxRejects?: number;
   onProgress?: ImportProgress;
   /** Gets the number of the import when its first lines are about to be stored. */
@@ -69,6 +71,10 @@ export interface ImportOptions extends MappingOptions {
 }
 
 const isKnown = (line: unknown, field: string): boolean => (line as Record<string, unknown>)[field] != null;
+
+const COUNTS = ['inserted', 'updated', 'unchanged'] as const;
+const linesIn = ({ inserted, updated, unchanged, rejected }: Counted): number =>
+  inserted + updated + unchanged + rejected;
 
 const KEPT_REJECTS = 100;
 const PREVIEWED_LINES = 10;
@@ -105,20 +111,28 @@ export abstract class FileImporter<Line> {
   /** @throws FileUnreadable. Batches before the fault stay imported. */
   async importFile(path: string, options: ImportOptions = {}): Promise<ImportResult> {
     const stored = { inserted: 0, updated: 0, unchanged: 0 };
-    let import_id: number | null = null;
+    const add = (counts: Counted): void => {
+      for (const count of COUNTS) stored[count] += counts[count];
+    };
+    let attempt = null as ImportAttempt | null;
+    // Lines that an earlier attempt has counted are read, but not stored again.
+    let counted = 0;
     try {
       const counts = await this.readAll(path, options, async (lines, rejected, mapper) => {
-        const id = (import_id ??= await this.begin(path, options, mapper));
-        const batch = await this.imports.write(id, { lines: lines.length, rejected }, () => this.store(lines, id));
-        stored.inserted += batch.inserted;
-        stored.updated += batch.updated;
-        stored.unchanged += batch.unchanged;
+        if (!attempt) {
+          attempt = await this.begin(path, options, mapper);
+          counted = linesIn(attempt.counted);
+          add(attempt.counted);
+        }
+        const { importId } = attempt;
+        const size = { lines: lines.length, rejected };
+        counted -= lines.length + rejected;
+        if (counted < 0) add(await this.imports.write(attempt, size, () => this.store(lines, importId)));
       });
-      if (import_id !== null) await this.imports.finish(import_id, null);
-      return { import_id, ...counts, ...stored };
+      if (attempt) await this.imports.finish(attempt, null);
+      return { import_id: attempt?.importId ?? null, ...counts, ...stored };
     } catch (error) {
-      if (import_id !== null)
-        await this.imports.finish(import_id, error instanceof Error ? error.message : String(error));
+      if (attempt) await this.imports.finish(attempt, error instanceof Error ? error.message : String(error));
       throw error;
     }
   }
@@ -166,10 +180,11 @@ export abstract class FileImporter<Line> {
     return { columns: [], fields: this.layout.fields, mapping: {}, notes: [], lines: [], rejects: [], fault };
   }
 
-  private async begin(path: string, options: ImportOptions, mapper: FieldMapper): Promise<number> {
-    const id = await this.imports.begin(this.startOf(path, options, mapper));
-    await options.onBegin?.(id);
-    return id;
+  private async begin(path: string, options: ImportOptions, mapper: FieldMapper): Promise<ImportAttempt> {
+    if (options.continues !== undefined) return this.imports.resume(options.continues);
+    const attempt = await this.imports.begin(this.startOf(path, options, mapper));
+    await options.onBegin?.(attempt.importId);
+    return attempt;
   }
 
   private startOf(path: string, options: ImportOptions, mapper: FieldMapper) {

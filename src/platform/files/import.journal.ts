@@ -20,15 +20,28 @@ export interface Counted extends Stored {
   rejected: number;
 }
 
+/** The right of one attempt to write an import. Only the latest attempt may. `counted` is what the attempts before have stored. */
+export interface ImportAttempt {
+  importId: number;
+  attempt: number;
+  counted: Counted;
+}
+
 /** Where imports are recorded. */
 export interface ImportJournal {
-  /** Records a new import. @returns its number */
-  begin(start: ImportStart): Promise<number>;
+  /** Records a new import. */
+  begin(start: ImportStart): Promise<ImportAttempt>;
+  /** Continues an import whose process died. @throws FileUnreadable if it was undone meanwhile */
+  resume(importId: number): Promise<ImportAttempt>;
   /**
    * Stores a batch together with its counts, in one transaction.
-   * @throws FileUnreadable if the import was undone meanwhile; then nothing of the batch is stored
+   * @throws FileUnreadable if the import was undone, ended or continued by another attempt meanwhile; then nothing of the batch is stored
    */
-  write(id: number, size: { lines: number; rejected: number }, store: () => Promise<Stored>): Promise<Counted>;
+  write(
+    attempt: ImportAttempt,
+    size: { lines: number; rejected: number },
+    store: () => Promise<Stored>,
+  ): Promise<Counted>;
   /** Records the end of an import, early if `failure` says why. */
-  finish(id: number, failure: string | null): Promise<void>;
+  finish(attempt: ImportAttempt, failure: string | null): Promise<void>;
 }

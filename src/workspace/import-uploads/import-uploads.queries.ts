@@ -57,8 +57,13 @@ export class ImportUploadsQueries {
     return changed === 1;
   }
 
-  async setImport(id: string, importId: number): Promise<void> {
-    await this.database.execute('UPDATE import_uploads SET import_id = $2 WHERE id = $1', [id, importId]);
+  /** Notes the import that an attempt has begun. @returns false if a later attempt has claimed the upload */
+  async setImport(id: string, attempt: number, importId: number): Promise<boolean> {
+    const changed = await this.database.execute(
+      'UPDATE import_uploads SET import_id = $3 WHERE id = $1 AND attempts = $2',
+      [id, attempt, importId],
+    );
+    return changed === 1;
   }
 
   async setRejects(id: string, rejects: readonly Reject[]): Promise<void> {

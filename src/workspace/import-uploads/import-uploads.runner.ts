@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { withOrigin } from '#platform/caller/origin.js';
-import { LeaseLost } from '#platform/database/lease.js';
+import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { FileUnreadable } from '#platform/files/record.types.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { ImportUploadsQueries } from './import-uploads.queries.js';
@@ -26,7 +26,7 @@ export class ImportUploadsRunner {
     if (!lease) return false;
     const upload = await this.uploads.get(lease.row.id);
     try {
-      await this.queries.leases.hold(lease, () => this.import(upload));
+      await this.queries.leases.hold(lease, () => this.import(upload, lease));
       await this.queries.leases.complete(lease, { content: null });
     } catch (error) {
       if (error instanceof LeaseLost) return true;
@@ -45,10 +45,14 @@ export class ImportUploadsRunner {
     return this.queries.purge();
   }
 
-  private import({ id, options, started_by: name }: UploadRow): Promise<void> {
+  /** A later attempt goes on with the import of the first one, so that one undo removes what all have stored. */
+  private import({ id, options, started_by: name, import_id }: UploadRow, { attempt }: Lease): Promise<void> {
     const actor = { kind: 'operator', id: null, name } as const;
+    const onBegin = async (importId: number): Promise<void> => {
+      if (!(await this.queries.setImport(id, attempt, importId))) throw new LeaseLost();
+    };
     return withOrigin({ requestId: null, ip: null, userAgent: null, actor }, () =>
-      this.uploads.import(id, { ...options, onBegin: (importId) => this.queries.setImport(id, importId) }),
+      this.uploads.import(id, { ...options, continues: import_id ?? undefined, onBegin }),
     );
   }
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { ImportsService } from '#market/imports/imports.service.js';
+import { ImportUploads } from '#workspace/import-uploads/import-uploads.service.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { until } from '../../support/until.js';
 
@@ -50,6 +52,26 @@ async function imported(path: string, fields: Record<string, string> = {}): Prom
   });
 }
 
+/** Imports the beginning of an uploaded file, and leaves what a killed worker leaves. @returns the number of the import */
+async function killedImportOf(id: string, lines: number): Promise<number> {
+  let importId = 0;
+  const killed = app.get(ImportUploads).import(id, {
+    onBegin: (begun) => Promise.resolve(void (importId = begun)),
+    onProgress: (_bytes, _total, read) => {
+      if (read >= lines) throw new Error('killed');
+    },
+  });
+  await expect(killed).rejects.toThrow('killed');
+  await app.database.execute(`UPDATE imports SET state = 'running', failure = NULL, finished_at = NULL WHERE id = $1`, [
+    importId,
+  ]);
+  await app.database.execute(
+    `UPDATE import_uploads SET state = 'running', attempts = 1, lease_until = now(), import_id = $2 WHERE id = $1`,
+    [id, importId],
+  );
+  return importId;
+}
+
 describe('an operator in the browser', () => {
   it('sees how the first lines of a file are read before anything is stored', async () => {
     const page = await textAt(await uploaded('reviews', exported('capterra.csv')));
@@ -91,6 +113,22 @@ describe('an operator in the browser', () => {
     await until(async () => (await textAt(path)).includes('undone'));
     expect(await app.database.query(`SELECT FROM reviews WHERE platform = 'Trustpilot'`)).toEqual([]);
     expect(await textAt('/ops/imports')).toContain('undone');
+  });
+
+  it('sees one import of a file whose worker was killed, and takes all of it back', async () => {
+    const lines = Array.from({ length: 2_500 }, (_, n) => ({ external_id: `${n}`, text: `Number ${n} is slow.` }));
+    const record = { platform: 'Cut', product_name: 'Cut' };
+    const path = await uploaded('reviews', lines.map((line) => JSON.stringify({ ...line, ...record })).join('\n'));
+    const id = path.split('/').at(-1) ?? '';
+    const first = await killedImportOf(id, 2_000);
+    const imports = await imported(path);
+    expect(imports).toBe(`/ops/imports/${first}`);
+    expect(await app.get(ImportsService).get(first)).toMatchObject({
+      ...{ state: 'completed', read: 2_500, inserted: 2_500, unchanged: 0 },
+    });
+    await send(`${imports}/undo`, {});
+    await until(async () => (await textAt(imports)).includes('undone'));
+    expect(await app.database.query(`SELECT FROM reviews WHERE platform = 'Cut'`)).toEqual([]);
   });
 
   it('imports a file once', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import { ImportLog } from '#market/imports/import.log.js';
 import { ImportsService } from '#market/imports/imports.service.js';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ProductsImporter } from '#market/products/products.importer.js';
@@ -81,6 +82,34 @@ describe('an import', () => {
       ...{ kind: 'reviews', state: 'completed', started_by: 'operator', file_name: expect.stringMatching(/\.jsonl$/) },
       ...{ read: 4, inserted: 2, updated: 0, unchanged: 1, rejected: 1, finished_at: expect.any(Date) },
     });
+  });
+
+  it('that stores nothing for an hour has failed, because its process was killed', async () => {
+    const log = app.get(ImportLog);
+    const start = { kind: 'reviews', fileName: 'file.csv', format: null, options: {} };
+    const [killed, busy] = [await log.begin(start), await log.begin(start)];
+    await app.database.execute(`UPDATE imports SET changed_at = now() - interval '61 minutes' WHERE id = $1`, [
+      killed.importId,
+    ]);
+    await app.inWorker(ImportsService).failStalled();
+    const imports = app.get(ImportsService);
+    expect(await imports.get(killed.importId)).toMatchObject({
+      ...{ state: 'failed', failure: expect.stringMatching(/^Nothing was stored for 60 minutes/) },
+    });
+    expect(await imports.get(busy.importId)).toMatchObject({ state: 'running' });
+  });
+
+  it('that another process continues is written by this process only', async () => {
+    const log = app.get(ImportLog);
+    const first = await log.begin({ kind: 'reviews', fileName: 'file.csv', format: null, options: {} });
+    const store = () => Promise.resolve({ inserted: 1, updated: 0 });
+    await log.write(first, { lines: 1, rejected: 0 }, store);
+    const second = await log.resume(first.importId);
+    await expect(log.write(first, { lines: 1, rejected: 0 }, store)).rejects.toThrow('undone or ended');
+    await log.finish(first, null);
+    await log.write(second, { lines: 1, rejected: 0 }, store);
+    const stored = await app.get(ImportsService).get(first.importId);
+    expect([second.counted.inserted, stored.inserted, stored.state]).toEqual([1, 2, 'running']);
   });
 
   it('that stops early keeps its counts, and says why', async () => {
@@ -287,7 +316,7 @@ describe('an undo of many lines', () => {
     );
     const importId = await firstBatchOf('Stopped');
     await undo.undo(importId);
-    expect(await outcome).toBe(`Import ${importId} was undone while it ran`);
+    expect(await outcome).toBe(`Import ${importId} was undone or ended while it ran`);
     expect(await productNamed('Stopped')).toBeNull();
   });
 
