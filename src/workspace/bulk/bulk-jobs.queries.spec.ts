@@ -76,8 +76,15 @@ describe('a stored bulk job', () => {
 
   it('ends at once when it is canceled before a worker has claimed it', async () => {
     const { id } = await insert();
-    await queries.cancel(id);
-    expect(await queries.countOpen(teamId)).toBe(0);
+    await queries.cancelWaiting(id, null);
+    expect([await queries.cancel(id), await queries.countOpen(teamId)]).toEqual([true, 0]);
+  });
+
+  it('does not end when it is canceled while an item has no answer', async () => {
+    const { id } = await insert();
+    await queries.begin(id, 0);
+    await queries.cancelWaiting(id, null);
+    expect([await queries.cancel(id), await queries.countOpen(teamId)]).toEqual([false, 1]);
   });
 
   it('begins no item that was canceled', async () => {

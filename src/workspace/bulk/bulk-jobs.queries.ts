@@ -33,6 +33,9 @@ const OPEN = `state IN ('queued', 'running')`;
 /** A job whose worker died runs again before the next one of its team. */
 const RUNS_ALONE = `NOT EXISTS (
   SELECT FROM bulk_jobs other WHERE other.team_id = leased.team_id AND other.id <> leased.id AND other.state = 'running')`;
+/** A worker that stopped leaves a queued job with running items: the next one finds their purchases. */
+const MAY_END = `(state = 'queued' AND NOT EXISTS (
+  SELECT FROM bulk_items WHERE job_id = bulk_jobs.id AND status IN ('waiting', 'running')))`;
 const COUNTS = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'canceled']
   .map((status) => `'${status}', count(*) FILTER (WHERE item.status = '${status}')`)
   .join(', ');
@@ -134,15 +137,15 @@ export class BulkJobsQueries {
     ]);
   }
 
-  /** Marks a job as canceled. An unclaimed job ends. */
-  async cancel(id: string): Promise<void> {
-    await this.database.execute(
+  /** Marks a job as canceled. A queued job ends if no item of it is without an answer. @returns whether it ended */
+  async cancel(id: string): Promise<boolean> {
+    const { is_ended } = await this.database.one<{ is_ended: boolean }>(
       `UPDATE bulk_jobs SET canceled_at = now(),
-         finished_at = CASE WHEN state = 'queued' THEN now() END,
-         state = CASE WHEN state = 'queued' THEN 'completed' ELSE state END
-       WHERE id = $1`,
+         finished_at = CASE WHEN ${MAY_END} THEN now() END, state = CASE WHEN ${MAY_END} THEN 'completed' ELSE state END
+       WHERE id = $1 RETURNING finished_at IS NOT NULL AS is_ended`,
       [id],
     );
+    return is_ended;
   }
 
   /** Cancels the items that have not begun, with the error of their credential if that is the reason. */

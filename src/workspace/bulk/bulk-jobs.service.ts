@@ -109,16 +109,16 @@ export class BulkJobs {
     return pageOf((await this.queries.findItems(id, limit, offset)).map(itemViewOf), query);
   }
 
-  /** Cancels the items that have not begun. @throws 404 */
+  /** Cancels the items that have not begun. The job ends when the others have their answers. @throws 404 */
   async cancel(caller: TeamCaller, id: string): Promise<OperationResult<BulkJobView>> {
     const teamId = caller.team.id;
     await this.database.transaction(async () => {
       const job = await this.queries.lock(teamId, id);
       if (!job) throw notFound();
       if (job.finished_at || job.canceled_at) return;
-      await this.queries.cancel(id);
+      // First, so that no item begins after the look at those that have.
       await this.queries.cancelWaiting(id, null);
-      if (job.state === 'queued') await this.tellOfEnd(teamId, id);
+      if (await this.queries.cancel(id)) await this.tellOfEnd(teamId, id);
     });
     return this.get(caller, id);
   }

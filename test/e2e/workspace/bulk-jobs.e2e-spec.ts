@@ -264,6 +264,25 @@ describe('a bulk job', () => {
     ]);
   });
 
+  it('that is canceled between two workers gets the answer of an item that has begun', async () => {
+    const { key, teamId } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(2) }));
+    await ended(key, id);
+    await app.database.execute(
+      `UPDATE bulk_items SET status = 'running', answer = NULL, http_status = NULL WHERE job_id = $1 AND index = 0`,
+      [id],
+    );
+    await app.database.execute(
+      `UPDATE bulk_jobs SET state = 'queued', finished_at = NULL, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    const canceled = jobOf(await call(app, 'POST', `/bulk-jobs/${id}/cancel`, { key }));
+    expect(canceled).toMatchObject({ status: 'canceled', finished_at: null, counts: { running: 1 } });
+    await app.database.execute('UPDATE bulk_jobs SET next_attempt_at = now() WHERE id = $1', [id]);
+    expect(await ended(key, id)).toMatchObject({ status: 'canceled', counts: { succeeded: 2 }, credits_charged: 2 });
+    expect(await app.get(CreditsService).balanceOf(teamId)).toBe(8);
+  });
+
   it.each<[string, number, string, object]>([
     ['without an Idempotency-Key', 400, 'idempotency_key_required', {}],
     [
