@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { bodyOfTest } from '#accounts/events/team-event.examples.js';
 import { limitReached } from '#accounts/teams/teams.failures.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, rateLimited } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
@@ -34,6 +35,7 @@ export class WebhookDeliveries {
     private readonly database: Database,
     private readonly queries: WebhookDeliveriesQueries,
     private readonly endpoints: WebhookEndpointsQueries,
+    private readonly teams: TeamsService,
     private readonly sender: WebhookSender,
     private readonly outcomes: WebhookOutcomes,
     private readonly dueWork: DueWork,
@@ -137,16 +139,7 @@ export class WebhookDeliveries {
   /** Sends an example and waits for the answer. @throws 404; 429 after ten tests of a team in a minute */
   async test(teamId: string, endpointId: string, type: string): Promise<WebhookTestResult> {
     const endpoint = await this.endpointOf(teamId, endpointId);
-    const { count, oldest_seconds } = await this.queries.countTests(teamId);
-    if (count >= TESTS_A_MINUTE) {
-      throw rateLimited({ retry_after_seconds: oldest_seconds, limit: TESTS_A_MINUTE, remaining: 0 });
-    }
-    const event_id = uuidv7();
-    const body = bodyOfTest(type, event_id, new Date());
-    const row = await this.queries.insertOne(
-      { team_id: teamId, endpoint_id: endpointId, event_id, event_type: type, body, origin: 'test', replay_of: null },
-      true,
-    );
+    const row = await this.insertTest(endpoint, type);
     const outcome = await this.sender.send({ ...row, url: endpoint.url });
     await this.outcomes.record(row, outcome);
     return {
@@ -156,6 +149,21 @@ export class WebhookDeliveries {
       duration_ms: outcome.durationMs,
       error: outcome.error,
     };
+  }
+
+  /** Counts and inserts under the lock of the team, so that parallel requests are counted, too. @throws 429 */
+  private insertTest({ id: endpoint_id, team_id }: EndpointRow, event_type: string): Promise<DeliveryRow> {
+    return this.database.transaction(async () => {
+      await this.teams.lock(team_id);
+      const { count, oldest_seconds } = await this.queries.countTests(team_id);
+      if (count >= TESTS_A_MINUTE) {
+        throw rateLimited({ retry_after_seconds: oldest_seconds, limit: TESTS_A_MINUTE, remaining: 0 });
+      }
+      const event_id = uuidv7();
+      const body = bodyOfTest(event_type, event_id, new Date());
+      const delivery = { team_id, endpoint_id, event_id, event_type, body, origin: 'test', replay_of: null } as const;
+      return this.queries.insertOne(delivery, true);
+    });
   }
 
   private async endpointOf(teamId: string, id: string): Promise<EndpointRow> {

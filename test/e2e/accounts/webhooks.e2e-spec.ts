@@ -435,6 +435,14 @@ describe('an endpoint', () => {
     const { body } = await call(app, 'GET', '/events?type=webhook.test', { key });
     expect(body.data).toEqual([]);
   });
+
+  it('is tested ten times a minute by requests at the same time, too', async () => {
+    const { key, endpoint } = await subscribed();
+    const path = `/webhook-endpoints/${endpoint.id}/test`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call(app, 'POST', path, { key, body: {} })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect([statuses, receiver.requests.length]).toEqual([[...Array(10).fill(200), ...Array(10).fill(429)], 10]);
+  });
 });
 
 describe('a replay', () => {
