@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { API_VERSION } from '#config/version.js';
 import { idPath } from '#platform/operations/fields.js';
 import { AnyKnownOf } from '#platform/operations/filters.js';
 import { defineOperation } from '#platform/operations/operation.js';
@@ -22,7 +23,7 @@ export class EventView {
   @ApiProperty({ type: 'integer', minimum: 1, description: 'Counts the events of your team without gaps', example: 1 })
   sequence!: number;
   @ApiProperty({ description: 'False for an event of test mode', example: true }) livemode!: boolean;
-  @ApiProperty({ format: 'date', description: 'The version of the API', example: '2026-11-22' }) api_version!: string;
+  @ApiProperty({ format: 'date', description: 'The version of the API', example: API_VERSION }) api_version!: string;
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

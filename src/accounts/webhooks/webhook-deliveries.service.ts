@@ -152,7 +152,7 @@ export class WebhookDeliveries {
   }
 
   /** Counts and inserts under the lock of the team, so that parallel requests are counted, too. @throws 429 */
-  private insertTest({ id: endpoint_id, team_id }: EndpointRow, event_type: string): Promise<DeliveryRow> {
+  private insertTest({ id: endpoint_id, team_id, livemode }: EndpointRow, event_type: string): Promise<DeliveryRow> {
     return this.database.transaction(async () => {
       await this.teams.lock(team_id);
       const { count, oldest_seconds } = await this.queries.countTests(team_id);
@@ -160,7 +160,7 @@ export class WebhookDeliveries {
         throw rateLimited({ retry_after_seconds: oldest_seconds, limit: TESTS_A_MINUTE, remaining: 0 });
       }
       const event_id = uuidv7();
-      const body = bodyOfTest(event_type, event_id, new Date());
+      const body = bodyOfTest(event_type, { id: event_id, at: new Date(), livemode });
       const delivery = { team_id, endpoint_id, event_id, event_type, body, origin: 'test', replay_of: null } as const;
       return this.queries.insertOne(delivery, true);
     });

@@ -4,6 +4,7 @@ import { ApiKeyUses } from '#access/api-keys/api-key-uses.js';
 import type { ApiKeyView } from '#access/api-keys/api-keys.operations.js';
 import type { FixtureView } from '#access/test-mode/test-mode.operations.js';
 import { sandboxId } from '#accounts/runs/forced-effect.js';
+import { API_VERSION } from '#config/version.js';
 import type { FilterValues } from '#workspace/opportunities/filters.operations.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -388,6 +389,11 @@ describe('an event of test mode', () => {
     const body = { url: receiver.url, event_types: ['report.completed'] };
     const endpoint = dataOf<WebhookEndpointWithSecret>(await call(app, 'POST', '/webhook-endpoints', { key, body }));
     expect(endpoint.livemode).toBe(false);
+    await call(app, 'POST', `/webhook-endpoints/${endpoint.id}/test`, { key, body: {} });
+    const bodies = receiver.requests.map(({ body }) => JSON.parse(body) as EventView);
+    expect(bodies.find(({ type }) => type === 'webhook.test')).toMatchObject({
+      ...{ livemode: false, api_version: API_VERSION },
+    });
     const sent = await call(app, 'POST', '/test/events', { key, body: { type: 'report.completed' } });
     const { id } = dataOf<EventView>(sent);
     const delivery = await until(async () => {
