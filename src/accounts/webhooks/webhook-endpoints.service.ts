@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { changesOf } from '#accounts/audit/audit.changes.js';
+import type { AuditChanges } from '#accounts/audit/audit.types.js';
 import { Facts } from '#accounts/facts/facts.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { Database } from '#platform/database/database.js';
@@ -20,6 +21,7 @@ import type {
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { type EndpointRow, type SecretRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
 import { WebhookLimits } from './webhook-limits.service.js';
+import { ENDPOINT_DISABLED } from './webhooks.events.js';
 import { endpointRefused } from './webhooks.failures.js';
 import { SEND_WEBHOOKS } from './webhooks.jobs.js';
 
@@ -103,7 +105,7 @@ export class WebhookEndpoints {
       await this.queries.update(id, { url, event_types, description, status, disabled_reason: 'manual' });
       const old = { url: before.url, event_types: before.event_types, description: before.description };
       const changes = changesOf({ ...old, status: before.status }, { url, event_types, description, status });
-      await this.facts.record('webhook_endpoint.changed', { teamId, id, name: before.url }, { changes });
+      await this.tell({ ...before, url: url ?? before.url }, { teamId, id, name: before.url }, changes);
       await this.database.afterCommit(() => this.dueWork.notify(SEND_WEBHOOKS));
     });
     return this.get(teamId, id);
@@ -130,6 +132,21 @@ export class WebhookEndpoints {
       return this.addSecret(id);
     });
     return { ...(await this.get(teamId, id)), secret };
+  }
+
+  /** Records a change. One that disables the endpoint is an event, too, which the other endpoints get. */
+  private tell(
+    { url, failing_since }: Pick<EndpointRow, 'url' | 'failing_since'>,
+    subject: { teamId: string; id: string; name: string },
+    changes: AuditChanges,
+  ): Promise<void> {
+    if (changes.status?.[1] !== 'disabled') return this.facts.record('webhook_endpoint.changed', subject, { changes });
+    const event = {
+      endpoint: { id: subject.id, url },
+      reason: 'manual',
+      failing_since: timeOf(failing_since),
+    } as const;
+    return this.facts.record(ENDPOINT_DISABLED, subject, { changes, event });
   }
 
   private async locked(teamId: string, id: string): Promise<EndpointRow> {

@@ -3,7 +3,7 @@ import { defineTeamEvent } from '#accounts/events/team-event.definition.js';
 import { auditedAs } from '#accounts/facts/fact.definition.js';
 import { DISABLED_REASONS } from './webhook-endpoint.entity.js';
 
-/** An endpoint was disabled because its requests failed. */
+/** An endpoint was disabled: by a person, because its requests failed, or by a smaller plan. */
 export const ENDPOINT_DISABLED = auditedAs(
   'webhook_endpoint.changed',
   defineTeamEvent({

@@ -65,9 +65,9 @@ async function createEndpoint(
 }
 
 /** A team with one endpoint. */
-async function subscribed(options: Parameters<typeof createKey>[1] = {}) {
+async function subscribed(options: Parameters<typeof createKey>[1] = {}, types?: string[]) {
   const { key, teamId } = await createKey(app, { scopes: SCOPES, ...options });
-  return { key, teamId, endpoint: await createEndpoint(key) };
+  return { key, teamId, endpoint: await createEndpoint(key, undefined, types) };
 }
 
 async function deliveriesOf(key: string, id: string, query = ''): Promise<WebhookDeliveryView[]> {
@@ -442,6 +442,21 @@ describe('an endpoint', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(app, 'POST', path, { key, body: {} })));
     const statuses = answers.map(({ status }) => status).sort();
     expect([statuses, receiver.requests.length]).toEqual([[...Array(10).fill(200), ...Array(10).fill(429)], 10]);
+  });
+
+  it('is reported to the other endpoints once when a person disables it', async () => {
+    const { key, endpoint } = await subscribed({}, ['*']);
+    const other = await createEndpoint(key, `${receiver.url}/other`, ['webhook_endpoint.disabled']);
+    for (let n = 0; n < 2; n++) {
+      await call(app, 'PATCH', `/webhook-endpoints/${endpoint.id}`, { key, body: { status: 'disabled' } });
+    }
+    await whenDeliveries(key, other.id, isEnded);
+    const { body } = await call(app, 'GET', '/events?type=webhook_endpoint.disabled', { key });
+    const { id, url } = endpoint;
+    expect((body.data as { data: object }[]).map(({ data }) => data)).toEqual([
+      { endpoint: { id, url }, reason: 'manual', failing_since: null },
+    ]);
+    expect(await deliveriesOf(key, id, '&event_type=webhook_endpoint.disabled')).toEqual([]);
   });
 });
 
