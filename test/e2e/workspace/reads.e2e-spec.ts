@@ -260,6 +260,22 @@ describe('reading what changed', () => {
     expect(metaOf(await since(await now())).removed).toEqual([]);
   });
 
+  it('lists what was removed for filters that no opportunity fits, too', async () => {
+    const ids = await Promise.all(Array.from({ length: 2 }, () => insertPostOpportunity(app.database)));
+    const begin = await now();
+    await app.database.execute('DELETE FROM opportunities WHERE id = ANY($1)', [ids]);
+    const follower = await createKey(app);
+    const removedTo = async (query: string) => {
+      const first = await list(`updated_since=${begin}&page_size=1&${query}`, follower.key);
+      const next = `&cursor=${metaOf(first).pagination.next_cursor}`;
+      const second = await list(`updated_since=${begin}&page_size=1&${query}${next}`, follower.key);
+      return [first, second].flatMap((answer) => metaOf(answer).removed?.map(({ id }) => id));
+    };
+    for (const query of ['watchlist=true', 'published_after=2027-01-01&created_before=2026-01-01', 'q=nowhere']) {
+      expect((await removedTo(query)).sort()).toEqual(ids.toSorted());
+    }
+  });
+
   it('takes a time whose year in UTC has five digits', async () => {
     expect((await since('9999-12-31T23:59:59-14:00')).status).toBe(200);
   });

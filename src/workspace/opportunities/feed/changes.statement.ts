@@ -63,19 +63,19 @@ const asText = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'Y
  * nothing can match. The order and the offset of the feed are ignored. `withRemoved` adds those that were removed, of any feed.
  */
 export function changesStatement(feed: Feed, { at, id }: ChangePlace, { withRemoved = false } = {}): Statement | null {
-  if (matchesNothing(feed)) return null;
-  const values: unknown[] = [feed.teamId];
+  const sources = matchesNothing(feed) ? [] : SOURCES;
+  if (sources.length === 0 && !withRemoved) return null;
+  // PostgreSQL refuses a value that no arm uses.
+  const values: unknown[] = sources.length > 0 ? [feed.teamId] : [];
   const bind = binding(values);
   const limit = bind(feed.limit);
   const place = `${bind(at)}::timestamptz`;
   const after = id === null ? null : bind(id);
-  const filters = conditionsOf(feed, {
-    ...{ bind, teamId: feed.teamId, columns: OF_OPPORTUNITY, isByOwnDate: false },
-    status: `coalesce(triage.status, 'new')`,
-  });
+  const where = { bind, teamId: feed.teamId, columns: OF_OPPORTUNITY, isByOwnDate: false };
+  const filters = sources.length > 0 ? conditionsOf(feed, { ...where, status: `coalesce(triage.status, 'new')` }) : [];
   const beginOf = (of: { at: string; id: string }): string =>
     after ? `(${of.at}, ${of.id}) > (${place}, ${after})` : `${of.at} >= ${place}`;
-  const arms = SOURCES.map((source) => {
+  const arms = sources.map((source) => {
     const triage = source.tables.includes('opportunity_triage')
       ? ''
       : 'LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = opportunity.id';
