@@ -83,6 +83,9 @@ export const OPPORTUNITY_DETECTED = defineTeamEvent({
   },
 });
 
+/** The maximum number of removed opportunities in one event. */
+export const MAX_REMOVED = 500;
+
 /** Opportunities of a product that a team follows were removed. */
 export const OPPORTUNITY_REMOVED = defineTeamEvent({
   type: 'opportunity.removed',
@@ -90,7 +93,7 @@ export const OPPORTUNITY_REMOVED = defineTeamEvent({
     'Opportunities of a product were removed, because their texts were. Sent to the teams that follow the product',
   data: z.object({
     product_id: z.uuid().describe('The product'),
-    opportunity_ids: z.array(z.uuid()).min(1).max(500).describe('The removed opportunities, which are 404 now'),
+    opportunity_ids: z.array(z.uuid()).min(1).max(MAX_REMOVED).describe('The removed opportunities, which are 404 now'),
   }),
   example: { product_id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', opportunity_ids: [EXAMPLE_ID] },
 });

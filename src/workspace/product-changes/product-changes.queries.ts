@@ -49,6 +49,9 @@ const LOOSE_MOVES = [
       OR (product_id = $2::uuid AND switching @> jsonb_build_array(jsonb_build_object('product_id', $2::text)))`,
 ];
 
+/** The opportunities of the reviews of a product. */
+const OWN = 'SELECT id FROM opportunities WHERE review_id IN (SELECT id FROM reviews WHERE product_id = $1)';
+
 /** SQL of changes of products that concern many features (decision 0032). Methods expect an open transaction. */
 @Injectable()
 export class ProductChangesQueries {
@@ -131,14 +134,19 @@ export class ProductChangesQueries {
     return rows.map(({ id }) => id);
   }
 
+  /** The opportunities that go with a product: those of its reviews. */
+  async opportunityIdsOf(productId: string): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(`${OWN} ORDER BY id`, [productId]);
+    return rows.map(({ id }) => id);
+  }
+
   lossesOf(productId: string): Promise<ProductLosses> {
-    const own = 'SELECT id FROM opportunities WHERE review_id IN (SELECT id FROM reviews WHERE product_id = $1)';
     return this.database.one<ProductLosses>(
       `SELECT (SELECT count(*) FROM reviews WHERE product_id = $1) AS reviews,
               (SELECT count(*) FROM reports WHERE product_id = $1) AS reports,
-              (SELECT count(*) FROM (${own}) own) AS opportunities,
-              (SELECT count(*) FROM unlocks WHERE opportunity_id IN (${own}))
-                + (SELECT count(*) FROM pitches WHERE opportunity_id IN (${own})) AS purchases,
+              (SELECT count(*) FROM (${OWN}) own) AS opportunities,
+              (SELECT count(*) FROM unlocks WHERE opportunity_id IN (${OWN}))
+                + (SELECT count(*) FROM pitches WHERE opportunity_id IN (${OWN})) AS purchases,
               (SELECT count(*) FROM follows WHERE product_id = $1) AS followers`,
       [productId],
     );

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { Facts } from '#accounts/facts/facts.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
 import { productName } from '#market/products/products.line.js';
 import { REVIEWS_IMPORTED } from '#market/reviews/reviews.events.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { EventLog } from '#platform/events/event-log.js';
+import { MAX_REMOVED, OPPORTUNITY_REMOVED } from '#workspace/opportunities/opportunities.events.js';
+import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { type ChangedProduct, ProductChangesQueries, type ProductLosses } from './product-changes.queries.js';
 
 export type { ProductLosses };
@@ -25,6 +29,9 @@ export class ProductChanges {
     private readonly products: ProductReportsService,
     private readonly events: EventLog,
     private readonly facts: Facts,
+    private readonly teams: TeamsService,
+    private readonly teamEvents: TeamEvents,
+    private readonly watchlist: WatchlistService,
   ) {}
 
   /**
@@ -85,6 +92,7 @@ export class ProductChanges {
     return this.database.transaction(async () => {
       const product = (await this.lock([id])).get(id) as ChangedProduct;
       const losses = await this.queries.lossesOf(id);
+      await this.tellFollowers(id);
       await this.queries.delete(id);
       await this.facts.record('product.deleted', { teamId: null, id, name: product.name });
       return losses;
@@ -98,6 +106,16 @@ export class ProductChanges {
     const busy = found.find(({ report_status }) => report_status === 'generating');
     if (busy) throw invalidRequest(`A report of ${busy.name} is being made; try again when it is finished`);
     return new Map(found.map((product) => [product.id, product]));
+  }
+
+  /** Writes the events of teams here: those who followed a product are known only until it is deleted. */
+  private async tellFollowers(product_id: string): Promise<void> {
+    const teamIds = await this.teams.paidAmong(await this.watchlist.followersOf(product_id));
+    const ids = teamIds.length > 0 ? await this.queries.opportunityIdsOf(product_id) : [];
+    for (let start = 0; start < ids.length; start += MAX_REMOVED) {
+      const data = { product_id, opportunity_ids: ids.slice(start, start + MAX_REMOVED) };
+      for (const teamId of teamIds) await this.teamEvents.append(OPPORTUNITY_REMOVED, data, teamId);
+    }
   }
 
   /** Texts with opportunities are read again, because these hold the name of the product. */

@@ -232,6 +232,24 @@ describe('the deletion of a product', () => {
     expect(await app.database.query('SELECT FROM opportunities WHERE id = $1', [opportunityId])).toEqual([]);
   });
 
+  it('is told to the paid teams that follow it, with the opportunities that go', async () => {
+    const removed = [
+      await insertReviewOpportunity(app.database, { productName: 'Followed' }),
+      await insertReviewOpportunity(app.database, { productName: 'Followed' }),
+    ];
+    const productId = await idOf('Followed');
+    const [paid, free] = [await createTeam(app), await createTeam(app, 'free')];
+    for (const { teamId } of [paid, free]) {
+      await app.database.execute('INSERT INTO follows VALUES ($1, $2)', [teamId, productId]);
+    }
+    await changes.delete(productId);
+    const told = await app.database.query(
+      `SELECT team_id, (head || 0 || tail)::jsonb -> 'data' AS data FROM team_events WHERE type = 'opportunity.removed'`,
+    );
+    const data = { product_id: productId, opportunity_ids: removed };
+    expect(told).toEqual([{ team_id: paid.teamId, data }]);
+  });
+
   it('leaves its name free', async () => {
     await imported('Free', 'd-1');
     await changes.delete(await idOf('Free'));
