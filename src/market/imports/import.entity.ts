@@ -4,8 +4,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export type ImportKind = 'products' | 'reviews' | 'posts' | 'contacts';
 
 /**
- * `running` also after its process was killed, until a worker goes on with it or finds that nothing is stored any more. `failed`: it stopped early, and the lines before stay. `undoing`: some records
- * are removed, others not yet. `undone`: all are, except those that stay for a reason.
+ * `running` also after its process was killed, until a worker goes on with it or finds that nothing is stored any more. `failed`: it
+ * stopped early, and the lines before stay. `undoing`: some records are removed, others not yet. `undone`: all are, except those that
+ * stay for a reason.
  */
 export type ImportState = 'running' | 'completed' | 'failed' | 'undoing' | 'undone';
 

@@ -4,6 +4,16 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-every-removal',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'Removals and disabled endpoints are reported in all cases',
+    body:
+      'meta.removed has the removals also with filters that no opportunity can fit, and the deletion of a product sends opportunity.removed. The other ' +
+      'endpoints get webhook_endpoint.disabled with the reason manual when a person disables one. Tests of an endpoint of test mode have livemode false.',
+    operations: ['list_opportunities', 'update_webhook_endpoint', 'test_webhook_endpoint'],
+  },
+  {
     id: '2026-11-29-same-problem',
     date: '2026-11-29',
     kind: 'fixed',
