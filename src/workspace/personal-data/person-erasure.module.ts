@@ -7,6 +7,7 @@ import { SourcesModule } from '#market/sources/sources.module.js';
 import { WritersModule } from '#market/writers/writers.module.js';
 import { BulkErasureModule } from '#workspace/bulk/bulk-erasure.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
+import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { UnlocksModule } from '#workspace/unlocks/unlocks.module.js';
 import { PersonErasure } from './person-erasure.service.js';
@@ -18,6 +19,7 @@ import { PersonalDataModule } from './personal-data.module.js';
     BulkErasureModule,
     FactsModule,
     EnrichmentModule,
+    OpportunitiesModule,
     ReportsModule,
     PersonalDataModule,
     PitchesModule,

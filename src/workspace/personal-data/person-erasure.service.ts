@@ -11,6 +11,7 @@ import { Database } from '#platform/database/database.js';
 import { invalidField } from '#platform/errors/application-error.js';
 import { ContactsErasure, type ErasedContact, identityOf } from '#workspace/enrichment/contacts.erasure.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
+import { OpportunitiesRemoval } from '#workspace/opportunities/removal/opportunities-removal.service.js';
 import { BulkErasure } from '#workspace/bulk/bulk-erasure.service.js';
 import { PitchesErasure } from '#workspace/pitches/pitches-erasure.service.js';
 import { type PersonalUnlock, UnlocksErasure } from '#workspace/unlocks/unlocks-erasure.service.js';
@@ -60,6 +61,7 @@ export class PersonErasure {
     private readonly reviews: ReviewsErasure,
     private readonly posts: PostsErasure,
     private readonly reports: ReportErasure,
+    private readonly opportunities: OpportunitiesRemoval,
     private readonly pitches: PitchesErasure,
     private readonly bulk: BulkErasure,
     private readonly rejects: SourceRejectsErasure,
@@ -103,7 +105,7 @@ export class PersonErasure {
 
   /**
    * Erases a person: contacts, kept answers, unlocked values, seats in committees, items that could not be read, and the
-   * writers of reviews and posts. The texts stay, with the name masked, in reports and pitches too. The person is suppressed, and no import
+   * writers of reviews and posts. The texts stay, with the name masked, in reports, opportunities and pitches too. The person is suppressed, and no import
    * restores them. Safe to repeat. @throws 400 as `show`
    */
   async erase(address: string): Promise<Erased & { address: string }> {
@@ -144,6 +146,8 @@ export class PersonErasure {
     ]);
     await this.reviews.erase(reviews, names);
     await this.posts.erase(posts, names);
+    await this.opportunities.maskNames('reviews', reviews, names);
+    await this.opportunities.maskNames('posts', posts, names);
     await this.facts.record('person.erased', { teamId: null });
     return {
       contacts: contacts.length,

@@ -451,6 +451,36 @@ describe('the erasure of a person', () => {
     });
   });
 
+  it('takes the name out of the opportunities of their texts at once, before these are read again', async () => {
+    const jane = writer();
+    const id = await insertReviewOpportunity(app.database, {
+      ...jane,
+      painPoints: {
+        ...{ summary: `${jane.reviewerName} waits for exports`, reason: `${jane.reviewerName} complains` },
+        items: [{ theme: 'Exports', severity: 'high', quote: `Regards, ${jane.reviewerName}`, confidence: 0.9 }],
+        buying_signals: [{ type: 'switching', evidence: `${jane.reviewerName} leaves` }],
+        competitors_mentioned: ['Tabula'],
+      },
+    });
+    await app.database.execute('UPDATE opportunities SET search_text = $2, repost_key = $3 WHERE id = $1', [
+      ...[id, `regards, ${jane.reviewerName.toLowerCase()}`, jane.reviewerName],
+    ]);
+    const erased = await app.database.transaction(async () => {
+      await app.get(PersonErasure).erase(jane.profileUrl);
+      return app.database.one('SELECT pain_points, search_text, repost_key FROM opportunities WHERE id = $1', [id]);
+    });
+    expect(erased).toEqual({
+      pain_points: {
+        ...{ summary: '[name hidden] waits for exports', reason: '[name hidden] complains' },
+        items: [{ theme: 'Exports', severity: 'high', quote: 'Regards, [name hidden]', confidence: 0.9 }],
+        buying_signals: [{ type: 'switching', evidence: '[name hidden] leaves' }],
+        competitors_mentioned: ['Tabula'],
+      },
+      search_text: '',
+      repost_key: null,
+    });
+  });
+
   it('by name takes the contact with the profile of their texts', async () => {
     const jane = writer();
     await importLines(app, ContactsImporter, [contactOf(jane)]);

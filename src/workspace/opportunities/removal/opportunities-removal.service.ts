@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { group } from 'd3-array';
+import { maskAnalysis } from '#analysis/contacts/analysis.mask.js';
+import { withoutNames } from '#analysis/contacts/name.mask.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { OPPORTUNITIES_REMOVED } from '../opportunities.events.js';
 import { OpportunitiesRemovalQueries } from './opportunities-removal.queries.js';
 
-/** Removes opportunities with their texts. Expects an open transaction. */
+/** Removes opportunities, or words of them, with their texts. Expects an open transaction. */
 @Injectable()
 export class OpportunitiesRemoval {
   constructor(
@@ -32,5 +34,20 @@ export class OpportunitiesRemoval {
   /** Takes the words of erased texts out of opportunities that a team has paid for. */
   async empty(kind: 'reviews' | 'posts', textIds: readonly string[]): Promise<void> {
     if (textIds.length > 0) await this.queries.empty(kind, textIds);
+  }
+
+  /**
+   * Masks names of erased people in the opportunities of their texts. No search finds these until detection has read the texts again.
+   * Call it after the texts have changed: a detection that read them before has then ended, or stores nothing.
+   */
+  async maskNames(kind: 'reviews' | 'posts', textIds: readonly string[], names: readonly string[]): Promise<void> {
+    if (textIds.length === 0) return;
+    const opportunities = await this.queries.findRead(kind, textIds);
+    await this.queries.replaceRead(
+      opportunities.map(({ id, pain_points }) => ({
+        id,
+        pain_points: maskAnalysis(pain_points, (text) => withoutNames(text, names)),
+      })),
+    );
   }
 }
