@@ -12,6 +12,12 @@ export const CHANGES: readonly Change[] = [
       'meta.removed has the removals also with filters that no opportunity can fit, and the deletion of a product sends opportunity.removed. The other ' +
       'endpoints get webhook_endpoint.disabled with the reason manual when a person disables one. Tests of an endpoint of test mode have livemode false.',
     operations: ['list_opportunities', 'update_webhook_endpoint', 'test_webhook_endpoint'],
+    id: '2026-11-29-unknown-with-if-status',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'A change with if_status of an unknown opportunity is a 404',
+    body: 'It was answered with 403 changed_meanwhile and the status new, unless if_status was new. The same holds for an id of the other mode.',
+    operations: ['update_opportunity'],
   },
   {
     id: '2026-11-29-same-problem',

@@ -118,7 +118,10 @@ export class OpportunitiesQueries {
     return new Set(rows.map(({ user_id }) => user_id));
   }
 
-  /** What a team's triage says of opportunities. Other changes of a status or an assignee wait until the transaction ends. */
+  /**
+   * What a team's triage says of the existing opportunities among these. Other changes of a status or an assignee wait until the
+   * transaction ends.
+   */
   async lockTriage(teamId: string, ids: readonly string[]): Promise<Map<string, TriageBefore>> {
     if (ids.length === 0) return new Map();
     await this.database.query(
@@ -129,6 +132,7 @@ export class OpportunitiesQueries {
       `SELECT wanted.id, coalesce(triage.status, 'new') AS status, triage.status_changed_at AS "statusChangedAt",
               triage.assignee_id AS "assigneeId"
        FROM unnest($2::uuid[]) AS wanted (id)
+       JOIN opportunities USING (id)
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = wanted.id`,
       [teamId, ids],
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
@@ -121,6 +122,17 @@ describe('a change with if_status', () => {
     const { status, body } = await patch(id, { status: 'dismissed', if_status: 'new' });
     expect([status, body.error?.details]).toEqual([403, { reason: 'changed_meanwhile', status: 'contacted' }]);
     expect(await read(id)).toMatchObject({ status: 'contacted' });
+  });
+
+  it('of an unknown opportunity is not found', async () => {
+    expect((await patch(randomUUID(), { status: 'dismissed', if_status: 'contacted' })).status).toBe(404);
+  });
+
+  it('of an opportunity of the other mode is not found', async () => {
+    const { key: testKey } = await createKey(app, { teamId: ada.teamId, test: true });
+    const change = { status: 'dismissed', if_status: 'contacted' };
+    const { status, body } = await patch(await opportunity(), change, testKey);
+    expect([status, body.error?.details]).toMatchObject([404, { hint: expect.any(String) }]);
   });
 
   it('lets two members decide 200 times on one list and overwrite nothing', async () => {
