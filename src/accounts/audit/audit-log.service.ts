@@ -4,7 +4,7 @@ import { type Listing, listingOf } from '#platform/operations/listing.js';
 import { endOf } from '#platform/operations/time.js';
 import type { AuditLogEntry, AuditLogQuery } from './audit.operations.js';
 import { type AuditFilter, type AuditRow, AuditService } from './audit.service.js';
-import type { AuditTarget } from './audit.types.js';
+import type { AuditAction, AuditTarget } from './audit.types.js';
 
 /** The part of the query of the log that selects entries. */
 export type AuditSelection = Omit<AuditLogQuery, 'cursor' | 'page_size'>;
@@ -35,9 +35,14 @@ export class AuditLogService {
     return listingOf(statement, (rows: AuditRow[]) => rows.map(entryOf));
   }
 
-  /** The team's actions on one opportunity, newest first. */
-  async listOfOpportunity(teamId: string, opportunityId: string, limit: number): Promise<AuditLogEntry[]> {
-    return (await this.audit.findByOpportunity(teamId, opportunityId, limit)).map(entryOf);
+  /** The entries with this action of the team on one opportunity, newest first. */
+  async listOfOpportunity(
+    teamId: string,
+    opportunityId: string,
+    action: AuditAction,
+    limit: number,
+  ): Promise<AuditLogEntry[]> {
+    return (await this.audit.findByOpportunity(teamId, opportunityId, action, limit)).map(entryOf);
   }
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import type { AuditEntry } from './audit-entry.entity.js';
+import type { AuditAction } from './audit.types.js';
 
 /** An entry as it is stored. */
 export type AuditRow = RowOf<AuditEntry>;
@@ -80,12 +81,12 @@ export class AuditQueries {
     await this.database.query('SELECT forget_audited_person($1, $2)', [userId, address]);
   }
 
-  /** The newest entries of a team about one opportunity, newest first. */
-  findByOpportunity(teamId: string, opportunityId: string, limit: number): Promise<AuditRow[]> {
+  /** The newest entries of a team with this action on one opportunity, newest first. */
+  findByOpportunity(teamId: string, opportunityId: string, action: AuditAction, limit: number): Promise<AuditRow[]> {
     return this.database.query<AuditRow>(
-      `SELECT * FROM audit_entries WHERE team_id = $1 AND target_type = 'opportunity' AND target_id = $2
-       ORDER BY created_at DESC, id DESC LIMIT $3`,
-      [teamId, opportunityId, limit],
+      `SELECT * FROM audit_entries WHERE team_id = $1 AND target_type = 'opportunity' AND target_id = $2 AND action = $3
+       ORDER BY created_at DESC, id DESC LIMIT $4`,
+      [teamId, opportunityId, action, limit],
     );
   }
 

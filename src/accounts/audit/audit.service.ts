@@ -71,9 +71,9 @@ export class AuditService {
     return this.queries.forget(userId, address);
   }
 
-  /** At most `limit` entries of a team about one opportunity, newest first. */
-  findByOpportunity(teamId: string, opportunityId: string, limit: number): Promise<AuditRow[]> {
-    return this.queries.findByOpportunity(teamId, opportunityId, limit);
+  /** At most `limit` entries of a team with this action on one opportunity, newest first. */
+  findByOpportunity(teamId: string, opportunityId: string, action: AuditAction, limit: number): Promise<AuditRow[]> {
+    return this.queries.findByOpportunity(teamId, opportunityId, action, limit);
   }
 
   /** Deletes entries that are older than 400 days. @returns the number of entries */

@@ -34,8 +34,8 @@ export class ActivityService {
   /** The same for an opportunity that was read. Changes of the status and the assignee are known as long as the plan keeps events. */
   async of(caller: TeamCaller, { id, created_at, published_at }: OpportunityDetail): Promise<ActivityItem[]> {
     const teamId = caller.team.id;
-    const [entries, changes, assignments, pitches, drafts, comments, viewedAt] = await Promise.all([
-      this.auditLog.listOfOpportunity(teamId, id, MOST),
+    const [unlocks, changes, assignments, pitches, drafts, comments, viewedAt] = await Promise.all([
+      this.auditLog.listOfOpportunity(teamId, id, 'contact.unlocked', MOST),
       this.events.findAbout(OPPORTUNITY_STATUS_CHANGED, id, teamId, MOST),
       this.events.findAbout(OPPORTUNITY_ASSIGNED, id, teamId, MOST),
       this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: MOST }),
@@ -43,7 +43,6 @@ export class ActivityService {
       this.comments.latest(teamId, id, MOST),
       this.opportunities.viewedAt(teamId, id),
     ]);
-    const unlocks = entries.filter(({ action }) => action === 'contact.unlocked');
     const drafters = new Map(drafts.map(({ data }) => [data.pitch_id, data.by.name]));
     const items: ActivityItem[] = [
       ...(published_at ? [itemOf(published_at, 'published', 'Published')] : []),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { importLines } from '../../support/imported.js';
 import { membersIn } from '../../support/members.js';
 import { insertPostOpportunity } from '../../support/opportunities.js';
 import { type SignedIn, signedIn } from '../../support/signed-in.js';
@@ -248,6 +250,20 @@ describe('the activity of an opportunity', () => {
         .toSorted()
         .toReversed(),
     );
+  });
+
+  it('keeps an unlock among many later comments', async () => {
+    const [authorName, company] = ['Jane Doe', `Acme ${randomUUID()}`];
+    await importLines(app, ContactsImporter, [{ name: authorName, company, email: `${randomUUID()}@acme.example` }]);
+    const id = await insertPostOpportunity(app.database, { authorName, company });
+    const buyer = await createKey(app, { credits: 1, spendCap: 1 });
+    const post = (path: string, body: object): Promise<ApiResponse> =>
+      call(app, 'POST', `/opportunities/${id}/${path}`, { key: buyer.key, body });
+    await post('unlock-contact', { field: 'email' });
+    for (let n = 0; n < 20; n++) await post('comments', { text: 'Called' });
+    const { body } = await call(app, 'GET', `/opportunities/${id}/activity`, { key: buyer.key });
+    const unlocks = (body.data as { kind: string; text: string }[]).filter(({ kind }) => kind === 'unlocked');
+    expect(unlocks.map(({ text }) => text)).toEqual(['Unlocked: email']);
   });
 });
 
