@@ -1,4 +1,4 @@
-import { Facts } from '#accounts/facts/facts.service.js';
+import { type EntryDetails, Facts } from '#accounts/facts/facts.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import type { Expectation, FreeReason } from '#accounts/runs/dry-run.dto.js';
 import {
@@ -11,6 +11,7 @@ import {
 } from '#accounts/runs/paid-action.js';
 import { CommitteesService } from '#workspace/enrichment/committees.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { Database } from '#platform/database/database.js';
 import { EnrichmentService, isPersonal, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import { companyKeyOf, phoneKeyOf } from '#market/writers/person.keys.js';
@@ -50,6 +51,7 @@ export interface Unlocked extends Omit<UnlockedContact, 'field' | 'target' | 'cr
 })
 export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
   constructor(
+    private readonly database: Database,
     private readonly queries: UnlocksQueries,
     private readonly targets: UnlockTargets,
     private readonly enrichment: EnrichmentService,
@@ -119,7 +121,10 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const isRepeated = lookUp.outcome === 'found' && (await this.hasOfPerson(input, lookUp));
     await this.queries.save(input, lookUp, { companyKey, isRepeated });
     if (lookUp.outcome !== 'found') return lookUp.outcome;
-    if (isRepeated) return ALREADY_REVEALED;
+    if (isRepeated) {
+      await this.recordFree(input);
+      return ALREADY_REVEALED;
+    }
     await this.record(input, lookUp);
     return null;
   }
@@ -135,8 +140,15 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async answer({ input, result, state, creditsRemaining }: Sale<UnlockItem, Unlocked>): Promise<UnlockedContact> {
     const { field, target, revealedBy } = input;
-    if (state === 'existing' && result.found && revealedBy !== undefined) await this.queries.repeat(input, revealedBy);
+    if (state === 'existing' && result.found && revealedBy !== undefined) await this.repeat(input, revealedBy);
     return { field, target, ...result, credits_remaining: creditsRemaining };
+  }
+
+  /** Shows on this opportunity, too, what the team has of the person. */
+  private repeat(item: UnlockItem, revealedBy: string): Promise<void> {
+    return this.database.transaction(async () => {
+      if (await this.queries.repeat(item, revealedBy)) await this.recordFree(item);
+    });
   }
 
   /** The unlock by which the team has the field of a person, as far as the person is known before a provider is asked. */
@@ -152,7 +164,6 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     return (await this.queries.findOfPerson({ teamId, field, keys: identityKeys.filter(isPersonal) })) !== null;
   }
 
-  /** The log says whose contact it is by the opportunity, and never holds the contact. */
   private async record(item: UnlockItem, { source, fromCache: from_cache }: LookUp): Promise<void> {
     const { teamId, opportunityId: id, target, targetId: target_id, field, by } = item;
     const { kind, id: actorId, name } = by ?? currentActor();
@@ -160,12 +171,15 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
       CONTACT_UNLOCKED,
       { teamId, id },
       {
-        actor: by,
-        requestId: by?.requestId,
-        changes: { field: [null, field], target: [null, target], target_id: [null, target_id] },
+        ...entryOf(item),
         event: { opportunity_id: id, target, target_id, field, source, from_cache, by: { kind, id: actorId, name } },
       },
     );
+  }
+
+  /** The log says who saw a contact that was free, too. The event is of what a team pays for. */
+  private recordFree(item: UnlockItem): Promise<void> {
+    return this.facts.record(CONTACT_UNLOCKED.audited, { teamId: item.teamId, id: item.opportunityId }, entryOf(item));
   }
 
   private async lookUpCommittee(teamId: string, companyKey: string | null): Promise<LookUp> {
@@ -185,6 +199,12 @@ function contactIn({ field, target, target_id: member }: UnlockBody): string {
   if (field === 'committee') return 'the buying committee';
   return `the ${field} of ${target === 'committee' ? `committee member ${member ?? 0}` : 'the author'}`;
 }
+
+/** The log says whose contact it is by the opportunity, and never holds the contact. */
+const entryOf = ({ field, target, targetId, by }: UnlockItem): EntryDetails => ({
+  ...{ actor: by, requestId: by?.requestId },
+  changes: { field: [null, field], target: [null, target], target_id: [null, targetId] },
+});
 
 /** The reason of a refund in the ledger, and of the answer: the team has the contact by another unlock. */
 const ALREADY_REVEALED = 'already_revealed';

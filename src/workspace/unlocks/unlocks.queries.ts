@@ -87,9 +87,12 @@ export class UnlocksQueries {
     );
   }
 
-  /** Writes what an unlock revealed as the result of another item of the same person, unless the item has one. */
-  async repeat(item: UnlockItem, revealedBy: string): Promise<void> {
-    await this.database.prepared.execute(
+  /**
+   * Writes what an unlock revealed as the result of another item of the same person, unless the item has one.
+   * @returns whether it was written
+   */
+  async repeat(item: UnlockItem, revealedBy: string): Promise<boolean> {
+    const written = await this.database.prepared.execute(
       `INSERT INTO unlocks (team_id, opportunity_id, target, target_id, field, id, outcome, value, source, from_cache,
                             identity_keys, company_key, is_repeated)
        SELECT team_id, $2, $3, $4, $5, $6, outcome, value, source, true, identity_keys, company_key, true
@@ -100,6 +103,7 @@ export class UnlocksQueries {
        WHERE unlocks.outcome <> 'found'`,
       [...valuesOf(item), uuidv7(), revealedBy],
     );
+    return written > 0;
   }
 
   /** Waits until no other unlock of the team is being written, so that one person's contact is paid for once. Until the transaction ends. */

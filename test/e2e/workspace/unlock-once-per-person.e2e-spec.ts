@@ -83,6 +83,28 @@ describe('a contact of one person', () => {
     expect(await spent(teamId)).toBe(1);
   });
 
+  it('is in the audit log once for each text on which it was free, and is no further event', async () => {
+    const [jane, one, other] = [newJane(), newJane(), newJane()];
+    await janeInDirectory(jane);
+    hunter.behave(foundByHunter('jane.seen@acme.example.com'));
+    const { key, keyId, teamId } = await team();
+    const ids = await Promise.all([jane, { ...jane, company: null }].map(opportunityOf));
+    const refunded = await Promise.all([one, other].map((facts) => opportunityOf({ ...facts, profileUrl: null })));
+    for (const id of [...ids, ...ids, ...refunded]) await unlock(key, id);
+    const entries = await app.database.query(
+      `SELECT target_id AS id, actor_id AS by, changes FROM audit_entries
+       WHERE team_id = $1 AND action = 'contact.unlocked' ORDER BY created_at, id`,
+      [teamId],
+    );
+    const changes = { field: [null, 'email'], target: [null, 'reviewer'], target_id: [null, null] };
+    expect(entries).toEqual([...ids, ...refunded].map((id) => ({ id, by: keyId, changes })));
+    const events = await app.database.query(
+      `SELECT FROM team_events WHERE team_id = $1 AND type = 'contact.unlocked'`,
+      [teamId],
+    );
+    expect(events).toHaveLength(2);
+  });
+
   it('is shown on the other text once it was asked for there', async () => {
     const jane = newJane();
     await janeInDirectory(jane);
