@@ -8,6 +8,12 @@ import { InvitationsQueries } from './invitations.queries.js';
 import { MembersService } from './members.service.js';
 import { MembershipsService } from './memberships.service.js';
 
+/** A person whose account is being deleted. */
+export interface PersonToForget {
+  id: string;
+  email: string;
+}
+
 /** Deletes the accounts of people. */
 @Injectable()
 export class AccountDeletionService {
@@ -23,16 +29,16 @@ export class AccountDeletionService {
 
   /**
    * Deletes a person: memberships, sessions, second factor, connections, mails and invitations. The person's work for a
-   * team stays with the team, and the audit log keeps the id without the name. `alsoEnd` runs first in the same
-   * transaction. @throws 403 `last_owner` for the last owner of a team; nothing is deleted then
+   * team stays with the team, and the audit log keeps the id without the name. `alsoForget` does the same for what other
+   * features have, first in the same transaction. @throws 403 `last_owner` for the last owner of a team; nothing is deleted then
    */
-  async delete(userId: string, alsoEnd: (userId: string) => Promise<unknown>): Promise<void> {
+  async delete(userId: string, alsoForget: (person: PersonToForget) => Promise<unknown>): Promise<void> {
     await this.database.transaction(async () => {
       const person = await this.members.findWithTeams(userId);
       if (!person) return;
       // Entries and events of the deletion itself do not name the person either.
       identify({ kind: 'session', id: userId, name: null });
-      await alsoEnd(userId);
+      await alsoForget({ id: userId, email: person.email });
       const self = { id: userId, governs: () => [] };
       for (const teamId of person.team_ids) await this.memberships.remove(teamId, userId, self);
       await this.facts.record('user.deleted', { teamId: person.team_ids, id: userId });

@@ -16,6 +16,12 @@ export interface NewMatchItem {
   saved_search_ids: string[];
 }
 
+/** An item with a title of its own. */
+export interface TitledItem {
+  id: string;
+  title: string;
+}
+
 /** A team event that makes an item. */
 export interface InboxEvent {
   id: string;
@@ -141,6 +147,22 @@ export class InboxQueries {
   purge(): Promise<number> {
     return this.database.execute(
       `DELETE FROM inbox_items WHERE created_at < now() - make_interval(days => ${KEEP_DAYS})`,
+    );
+  }
+
+  /** The mentions of all teams whose titles contain an address, in any case. They stay locked until the transaction ends. */
+  findMentionsOf(address: string): Promise<TitledItem[]> {
+    return this.database.query<TitledItem>(
+      `SELECT id, title FROM inbox_items WHERE kind = 'mention' AND strpos(lower(title), lower($1)) > 0 ORDER BY id FOR UPDATE`,
+      [address],
+    );
+  }
+
+  async retitle(items: readonly TitledItem[]): Promise<void> {
+    await this.database.execute(
+      `UPDATE inbox_items SET title = item.title FROM jsonb_to_recordset($1) AS item (id uuid, title text)
+       WHERE inbox_items.id = item.id`,
+      [JSON.stringify(items)],
     );
   }
 

@@ -9,6 +9,7 @@ import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { type InboxItemView, listInbox } from './inbox.operations.js';
 import { InboxQueries, type InboxRow } from './inbox.queries.js';
+import { titleWithout } from './inbox.titles.js';
 
 /** Items in one statement. */
 const AT_ONCE = 5_000;
@@ -73,6 +74,12 @@ export class InboxService {
   /** Marks all items as read. */
   async markAll({ team }: TeamCaller): Promise<{ read: number }> {
     return { read: await this.queries.markAll(team.id) };
+  }
+
+  /** Takes a person who deletes the account out of the mentions of all teams. Call it in the transaction of the deletion. */
+  async forget(address: string): Promise<void> {
+    const mentions = await this.queries.findMentionsOf(address);
+    await this.queries.retitle(mentions.map(({ id, title }) => ({ id, title: titleWithout(title, address) })));
   }
 
   /** A member has opened the last report of a product, so its notice is read, or does not come at all. */

@@ -1,4 +1,4 @@
-import { INBOX_TYPES, itemContentOf } from './inbox.titles.js';
+import { INBOX_TYPES, itemContentOf, titleWithout } from './inbox.titles.js';
 
 const product = { id: 'p1', name: 'Tabula' };
 const contentOf = (type: string, data: Record<string, unknown>) =>
@@ -71,5 +71,18 @@ describe('the text of an event in the inbox', () => {
       'destination.disabled',
       'opportunity.commented',
     ]);
+  });
+});
+
+describe('the title of a mention without a person', () => {
+  const [ada, ben, rob] = ['ada@acme.example', 'ben@acme.example', 'rob.ben@acme.example'];
+
+  it.each([
+    ['mentioned', `${ada} to ${ben}: @ben call them`, `${ada} to a former member`],
+    ['mentioned among others', `Nightly key to ${ben}, ${rob}: call`, `Nightly key to a former member, ${rob}`],
+    ['the writer', `${ben} to ${ada}: call them`, `A former member to ${ada}`],
+    ['in the text', `${rob} to ${ada}: write to ${ben}`, `${rob} to ${ada}`],
+  ])('leaves out the text if the person is %s', (_, title, expected) => {
+    expect(titleWithout(title, ben.toUpperCase())).toBe(expected);
   });
 });

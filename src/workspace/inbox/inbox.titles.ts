@@ -79,6 +79,16 @@ export function itemContentOf({ id, type, data }: InboxEvent): ItemContent | nul
   return contentOf(data, id);
 }
 
+/**
+ * The title of a mention after a person in it has deleted the account. The comment itself is left out, because its text may name the
+ * person in another way.
+ */
+export function titleWithout(title: string, address: string): string {
+  const isPerson = (name: string): boolean => name.toLowerCase() === address.toLowerCase();
+  const [people = ''] = title.split(': ', 1);
+  return people.replaceAll(/[^\s,]+/g, (word, at) => (isPerson(word) ? `${at === 0 ? 'A' : 'a'} former member` : word));
+}
+
 function ofReport(data: Record<string, unknown>, text: string, replaces: boolean): ItemContent {
   const { id, name } = data.product as Named;
   const title = `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;

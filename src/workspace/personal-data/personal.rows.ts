@@ -59,6 +59,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   oauth_artifacts: 'hashes and states of the connections, which are in the file',
   idempotency_keys: 'answers that are kept for a day, under a hash',
   team_events: 'facts of the team that are kept for days; the person’s acts are in the audit entries',
+  inbox_items:
+    'notices of the team that are kept for 90 days; the deletion of an account takes the address out of them',
   webhook_deliveries: 'copies of the events of the team',
   events: 'messages between features that are deleted when they are handled',
   sources: 'their credential is a token of the operator, not a person',

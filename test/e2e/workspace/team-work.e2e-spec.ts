@@ -201,6 +201,21 @@ describe('comments', () => {
     expect([inbox.status, items]).toEqual([200, [{ kind: 'mention', path: `/app/opportunities/${id}` }]]);
   });
 
+  it('leave no address of a deleted account in the inbox', async () => {
+    const id = await opportunity();
+    const ben = await signedIn(app);
+    await app.database.execute('UPDATE memberships SET team_id = $1 WHERE user_id = $2', [ada.teamId, ben.userId]);
+    await comment(id, `@${ben.email} please call`);
+    await ben.send(await ben.open(`/app/opportunities/${id}`), '/comments', { text: `@${ada.email} I did` });
+    await app.inWorker(TeamEventNumbering).number();
+    await ben.browser.submit(await ben.open('/app/settings/security'), '/account/delete', { email: ben.email });
+    const items = await app.database.query<{ title: string }>(
+      `SELECT title FROM inbox_items WHERE team_id = $1 AND path = $2 ORDER BY created_at, id`,
+      [ada.teamId, `/app/opportunities/${id}`],
+    );
+    expect(items).toEqual([{ title: 'test to a former member' }, { title: `A former member to ${ada.email}` }]);
+  });
+
   it('are deleted by their author', async () => {
     const id = await opportunity();
     const { body } = await comment(id, 'Wrong');

@@ -13,6 +13,7 @@ import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import { AccountDeletionService } from '#accounts/teams/account-deletion.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
+import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { WeeklyDigests } from '#workspace/weekly-digest/weekly-digests.service.js';
 import { DataCopies, MY_DATA } from '#workspace/personal-data/data-copies.service.js';
 import { type Answer, fault, file, plainPage, redirect } from '../kernel/answers.js';
@@ -45,6 +46,7 @@ export class SecurityPagesController {
     private readonly deletion: AccountDeletionService,
     private readonly copies: DataCopies,
     private readonly weeks: WeeklyDigests,
+    private readonly inbox: InboxService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -154,7 +156,10 @@ export class SecurityPagesController {
     if (email.trim().toLowerCase() !== person.email.toLowerCase()) {
       return redirect(SECURITY, fault('Nothing was deleted: type your email address to delete your account.'));
     }
-    await this.deletion.delete(person.id, (userId) => this.connections.endAllOf(userId));
+    await this.deletion.delete(person.id, async ({ id, email }) => {
+      await this.connections.endAllOf(id);
+      await this.inbox.forget(email);
+    });
     this.sessions.cookie.clear(response);
     return plainPage(<DeletedPage />);
   }
