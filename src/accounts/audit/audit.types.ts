@@ -74,6 +74,7 @@ export const AUDITED = {
   'contact.unlocked': 'opportunity',
   'opportunity.assigned': 'opportunity',
   'opportunity.commented': 'opportunity',
+  'opportunity.comment_deleted': 'opportunity',
   'opportunity.handed_over': 'opportunity',
   'report.shared': 'report_share',
   'report.unshared': 'report_share',

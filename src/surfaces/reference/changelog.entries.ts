@@ -12,6 +12,14 @@ export const CHANGES: readonly Change[] = [
       'meta.removed has the removals also with filters that no opportunity can fit, and the deletion of a product sends opportunity.removed. The other ' +
       'endpoints get webhook_endpoint.disabled with the reason manual when a person disables one. Tests of an endpoint of test mode have livemode false.',
     operations: ['list_opportunities', 'update_webhook_endpoint', 'test_webhook_endpoint'],
+    id: '2026-11-29-deleted-comments',
+    date: '2026-11-29',
+    kind: 'added',
+    title: 'The deletion of a comment is recorded',
+    body: 'It is the event opportunity.comment_deleted and an entry of the audit log, both without the text, and it deletes the mention from the inbox.',
+    operations: ['delete_comment'],
+  },
+  {
     id: '2026-11-29-unknown-with-if-status',
     date: '2026-11-29',
     kind: 'fixed',

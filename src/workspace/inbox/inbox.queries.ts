@@ -166,6 +166,15 @@ export class InboxQueries {
     );
   }
 
+  /** Deletes the items of mentions in these comments. */
+  async deleteMentions(mentions: readonly Pick<InboxRow, 'team_id' | 'subject'>[]): Promise<void> {
+    await this.database.execute(
+      `DELETE FROM inbox_items item USING jsonb_to_recordset($1) AS mention (team_id uuid, subject text)
+       WHERE item.team_id = mention.team_id AND item.kind = 'mention' AND item.subject = mention.subject`,
+      [JSON.stringify(mentions)],
+    );
+  }
+
   async deleteOf(teamId: string): Promise<void> {
     await this.database.execute('DELETE FROM inbox_items WHERE team_id = $1', [teamId]);
   }

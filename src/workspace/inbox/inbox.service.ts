@@ -76,6 +76,11 @@ export class InboxService {
     return { read: await this.queries.markAll(team.id) };
   }
 
+  /** Deletes the item of the mention in a comment. Call it in the transaction that deletes the comment. */
+  deleteMention(teamId: string, commentId: string): Promise<void> {
+    return this.queries.deleteMentions([{ team_id: teamId, subject: commentId }]);
+  }
+
   /** Takes a person who deletes the account out of the mentions of all teams. Call it in the transaction of the deletion. */
   async forget(address: string): Promise<void> {
     const mentions = await this.queries.findMentionsOf(address);

@@ -29,3 +29,22 @@ export const OPPORTUNITY_COMMENTED = auditedAs(
     },
   }),
 );
+
+/** Someone in a team deleted a comment on an opportunity. The event does not hold its text. */
+export const OPPORTUNITY_COMMENT_DELETED = auditedAs(
+  'opportunity.comment_deleted',
+  defineTeamEvent({
+    type: 'opportunity.comment_deleted',
+    description: 'Someone in your team deleted a comment on an opportunity',
+    data: z.object({
+      opportunity_id: z.uuid().describe('The opportunity'),
+      comment: z.object({ id: z.uuid().describe('The id of the comment') }).describe('The comment, without its text'),
+      by: actorSchema.describe('Who deleted it'),
+    }),
+    example: {
+      opportunity_id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11',
+      comment: { id: '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d13' },
+      by: EXAMPLE_ACTOR,
+    },
+  }),
+);

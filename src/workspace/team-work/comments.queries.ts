@@ -72,7 +72,9 @@ export class CommentsQueries {
     );
   }
 
-  async delete(teamId: string, id: string): Promise<void> {
-    await this.database.execute('DELETE FROM opportunity_comments WHERE team_id = $1 AND id = $2', [teamId, id]);
+  /** @returns false if it was deleted before */
+  async delete(teamId: string, id: string): Promise<boolean> {
+    const sql = 'DELETE FROM opportunity_comments WHERE team_id = $1 AND id = $2';
+    return (await this.database.execute(sql, [teamId, id])) > 0;
   }
 }

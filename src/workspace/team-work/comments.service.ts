@@ -8,9 +8,10 @@ import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { type CursorPage, Cursors } from '#platform/operations/cursors.js';
 import type { CursorQuery } from '#platform/operations/pagination.dto.js';
+import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { commentOfAnother } from './comments.failures.js';
-import { OPPORTUNITY_COMMENTED } from './comments.events.js';
+import { OPPORTUNITY_COMMENT_DELETED, OPPORTUNITY_COMMENTED } from './comments.events.js';
 import { type CommentRow, CommentsQueries } from './comments.queries.js';
 import { mentionedIn } from './mentioned.members.js';
 import { type CommentView, type DeletedComment, listComments } from './team-work.operations.js';
@@ -23,6 +24,7 @@ export class CommentsService {
     private readonly queries: CommentsQueries,
     private readonly opportunities: OpportunitiesService,
     private readonly memberships: MembershipsService,
+    private readonly inbox: InboxService,
     private readonly cursors: Cursors,
     private readonly facts: Facts,
   ) {}
@@ -69,13 +71,32 @@ export class CommentsService {
     });
   }
 
-  /** Deletes a comment of the caller or, for an admin, of anyone in the team. @throws 404; 403 `comment_of_another` */
+  /**
+   * Deletes a comment of the caller or, for an admin, of anyone in the team, with its mention in the inbox, and tells the team. @throws 404; 403
+   * `comment_of_another`
+   */
   async delete(caller: TeamCaller, opportunityId: string, id: string): Promise<DeletedComment> {
-    const comment = await this.queries.find(caller.team.id, opportunityId, id);
-    if (!comment) throw notFound();
-    if (!mayDelete(caller, viewOf(comment))) throw commentOfAnother();
-    await this.queries.delete(caller.team.id, id);
-    return { deleted: true };
+    const teamId = caller.team.id;
+    return this.database.transaction(async () => {
+      const comment = await this.queries.find(teamId, opportunityId, id);
+      if (!comment) throw notFound();
+      if (!mayDelete(caller, viewOf(comment))) throw commentOfAnother();
+      if (!(await this.queries.delete(teamId, id))) throw notFound();
+      await this.inbox.deleteMention(teamId, id);
+      await this.facts.record(
+        OPPORTUNITY_COMMENT_DELETED,
+        { teamId, id: opportunityId },
+        {
+          changes: { comment: [id, null] },
+          event: {
+            opportunity_id: opportunityId,
+            comment: { id },
+            by: { kind: caller.lane, id: caller.credentialId, name: caller.credentialName ?? null },
+          },
+        },
+      );
+      return { deleted: true };
+    });
   }
 
   /** The members of a team by the names that comments mention. */

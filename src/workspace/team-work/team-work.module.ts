@@ -4,6 +4,7 @@ import { AuditLogModule } from '#accounts/audit/audit-log.module.js';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { FactsModule } from '#accounts/facts/facts.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { InboxModule } from '#workspace/inbox/inbox.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
 import { PitchesModule } from '#workspace/pitches/pitches.module.js';
 import { ActivityService } from './activity.service.js';
@@ -15,6 +16,7 @@ import { OpportunityComment } from './opportunity-comment.entity.js';
   imports: [
     TypeOrmModule.forFeature([OpportunityComment]),
     OpportunitiesModule,
+    InboxModule,
     PitchesModule,
     AuditLogModule,
     TeamEventsModule,

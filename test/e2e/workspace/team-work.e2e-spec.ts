@@ -228,6 +228,40 @@ describe('comments', () => {
     expect([byOther, byAuthor, await commentsOn(id)]).toEqual([403, 200, []]);
   });
 
+  it('leave no item in the inbox when they are deleted, but an entry in the audit log and an event without the text', async () => {
+    const id = await opportunity();
+    const deleted: string[] = [];
+    // The second one is deleted before its event has made an item.
+    for (const isTold of [true, false]) {
+      const { body } = await comment(id, `@${ada.email} never mind`);
+      deleted.push((body.data as { id: string }).id);
+      if (isTold) await app.inWorker(TeamEventNumbering).number();
+      await call(app, 'DELETE', `/opportunities/${id}/comments/${deleted.at(-1)}`, { key });
+    }
+    const events = (await eventsOf('opportunity.comment_deleted')).map(({ data }) => data);
+    expect(events.filter(({ opportunity_id }) => opportunity_id === id)).toEqual(
+      deleted.map((commentId) => ({
+        ...{ opportunity_id: id, comment: { id: commentId } },
+        by: expect.objectContaining({ kind: 'key', name: 'test' }),
+      })),
+    );
+    const path = `/app/opportunities/${id}`;
+    expect(await app.database.query('SELECT title FROM inbox_items WHERE path = $1', [path])).toEqual([]);
+    const entries = await app.database.query(
+      `SELECT changes FROM audit_entries WHERE action = 'opportunity.comment_deleted' AND target_id = $1 ORDER BY created_at, id`,
+      [id],
+    );
+    expect(entries).toEqual(deleted.map((commentId) => ({ changes: { comment: [commentId, null] } })));
+  });
+
+  it('are deleted once by two requests at the same time', async () => {
+    const id = await opportunity();
+    const { body } = await comment(id, 'Twice');
+    const path = `/opportunities/${id}/comments/${(body.data as { id: string }).id}`;
+    const answers = await Promise.all([1, 2].map(() => call(app, 'DELETE', path, { key })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
   it('lose the name of a deleted account, and keep the text', async () => {
     const id = await opportunity();
     const ben = await signedIn(app);
