@@ -41,15 +41,15 @@ export class ProofsService {
       throw invalidField('password', 'The password is wrong');
     }
     await this.throttle.succeeded(person.email, ip);
-    if (await this.factors.isOn(person.id)) await this.demandCode(person.id, code);
+    if (await this.factors.isOn(person.id)) await this.demandCode(person, code);
     await this.sessions.noteProof(request, response, person.id);
   }
 
-  private async demandCode(userId: string, code: string): Promise<void> {
+  private async demandCode(person: Person, code: string): Promise<void> {
     try {
-      await this.factors.demand(userId, code);
+      await this.factors.demand(person, code);
     } catch (error) {
-      await this.members.record(userId, { action: 'session.refused' });
+      await this.members.record(person.id, { action: 'session.refused' });
       throw error;
     }
   }

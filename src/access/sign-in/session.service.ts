@@ -123,7 +123,7 @@ export class SessionService {
     if (!found) return false;
     const { passwordHash, ...user } = found;
     try {
-      await this.factors.demand(user.id, code);
+      await this.factors.demand(user, code);
     } catch (error) {
       await this.members.record(user.id, { action: 'session.refused', actor: actorOf(user) });
       throw error;

@@ -120,6 +120,14 @@ export const factorOffMail = (to: string): MailDraft =>
     'Two-factor authentication of your Qualm account was turned off. Logins need only the password.',
   );
 
+export const codesRenewedMail = (to: string): MailDraft =>
+  factorMail(
+    to,
+    'factor-codes-renewed',
+    'You have new recovery codes',
+    'New recovery codes of your Qualm account were created. The earlier ones are no longer accepted.',
+  );
+
 export const factorResetMail = (to: string): MailDraft =>
   factorMail(
     to,

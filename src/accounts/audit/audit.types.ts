@@ -28,6 +28,8 @@ export const AUDITED = {
   'factor.enabled': 'user',
   'factor.disabled': 'user',
   'factor.reset': 'user',
+  'factor.codes_renewed': 'user',
+  'factor.code_used': 'user',
   'identity.linked': 'user',
   'identity.unlinked': 'user',
   'address.changed': 'user',

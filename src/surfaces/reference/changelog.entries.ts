@@ -12,6 +12,16 @@ export const CHANGES: readonly Change[] = [
       'meta.removed has the removals also with filters that no opportunity can fit, and the deletion of a product sends opportunity.removed. The other ' +
       'endpoints get webhook_endpoint.disabled with the reason manual when a person disables one. Tests of an endpoint of test mode have livemode false.',
     operations: ['list_opportunities', 'update_webhook_endpoint', 'test_webhook_endpoint'],
+    id: '2026-11-29-audited-reveals-and-codes',
+    date: '2026-11-29',
+    kind: 'added',
+    title: 'The audit log has free reveals and recovery codes',
+    body:
+      'contact.unlocked is recorded also where a contact was shown free, because the team had it by another unlock. factor.codes_renewed and ' +
+      'factor.code_used are new actions.',
+    operations: ['list_audit_log'],
+  },
+  {
     id: '2026-11-29-deleted-comments',
     date: '2026-11-29',
     kind: 'added',

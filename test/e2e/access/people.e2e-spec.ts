@@ -467,6 +467,22 @@ describe('a second factor', () => {
     expect((await open('/app/settings/security')).html).not.toContain('recovery-codes');
   });
 
+  it('tells the person of new recovery codes, and keeps these and the use of a code in the audit log', async () => {
+    const { email, userId, teamId, open, send, codes, code } = await withFactor();
+    await (await givePassword(email)).give(codes[0] ?? '');
+    await send(await open('/app/settings/two-factor'), '/two-factor/codes', { code: code() });
+    expect(await mailsTo(email, 'factor-codes-renewed')).toHaveLength(1);
+    const entries = await app.database.query(
+      `SELECT action, actor_id FROM audit_entries
+       WHERE team_id = $1 AND target_id = $2 AND action LIKE 'factor.code%' ORDER BY created_at, id`,
+      [teamId, userId],
+    );
+    expect(entries).toEqual([
+      { action: 'factor.code_used', actor_id: userId },
+      { action: 'factor.codes_renewed', actor_id: userId },
+    ]);
+  });
+
   it('is reset by an operator, and the person is notified', async () => {
     const { email } = await withFactor();
     await app.get(TwoFactorService).reset(email);

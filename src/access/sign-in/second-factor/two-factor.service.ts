@@ -6,7 +6,7 @@ import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { invalidField, notFound, tooMany } from '#platform/errors/application-error.js';
 import { type MailDraft, MailsService } from '#platform/mail/mails.service.js';
 import { hashOfRecoveryCode, isAppCode, newRecoveryCodes, newSecret, plain, setupOf, stepOf } from './authenticator.js';
-import { factorOffMail, factorOnMail, factorResetMail } from '../sign-in.mails.js';
+import { codesRenewedMail, factorOffMail, factorOnMail, factorResetMail } from '../sign-in.mails.js';
 import { type FactorRow, TwoFactorQueries } from './two-factor.queries.js';
 import type { TokenHolder } from '../user-tokens.service.js';
 
@@ -62,7 +62,7 @@ export class TwoFactorService {
 
   /** Turns the factor on with the first correct code. @returns the recovery codes. @throws 400; 404; 429 */
   async confirm(person: TokenHolder, code: string): Promise<string[]> {
-    await this.demand(person.id, code, false);
+    await this.demand(person, code, false);
     return this.database.transaction(async () => {
       const row = await this.queries.lock(person.id);
       if (!row || row.confirmed_at) throw notFound('There is nothing to confirm');
@@ -74,12 +74,16 @@ export class TwoFactorService {
   }
 
   /**
-   * Creates ten new recovery codes, which replace the earlier ones. @throws 400 for a wrong code; 404 without a
+   * Creates ten new recovery codes, which replace the earlier ones, and notifies the person. @throws 400 for a wrong code; 404 without a
    * factor; 429
    */
   async renewCodes(person: TokenHolder, code: string): Promise<string[]> {
-    await this.demand(person.id, code);
-    return this.database.transaction(() => this.replaceCodes(person.id));
+    await this.demand(person, code);
+    return this.database.transaction(async () => {
+      await this.members.record(person.id, { action: 'factor.codes_renewed' });
+      await this.mails.inform(codesRenewedMail(person.email));
+      return this.replaceCodes(person.id);
+    });
   }
 
   /** Turns the factor off. People without a password give only the code. @throws 400 for a wrong password or code; 404 without a factor; 429 */
@@ -88,7 +92,7 @@ export class TwoFactorService {
     if (hasPassword && !(await this.credentials.hasPassword(person.id, password))) {
       throw invalidField('password', 'The password is wrong');
     }
-    await this.demand(person.id, code);
+    await this.demand(person, code);
     await this.end(person, 'factor.disabled', factorOffMail(person.email));
   }
 
@@ -110,14 +114,15 @@ export class TwoFactorService {
    * Checks a code of the app, or uses up a recovery code. Five wrong codes in 15 minutes lock the check for 15 minutes.
    * @throws 400 on `code` for a wrong code; 404 without a factor; 429 while the check is locked
    */
-  async demand(userId: string, code: string, isConfirmed = true): Promise<void> {
+  async demand(person: TokenHolder, code: string, isConfirmed = true): Promise<void> {
+    const { id: userId } = person;
     // The refusal is thrown after the commit, so that the attempt is counted.
     const refusal = await this.database.transaction(async () => {
       const row = await this.queries.lock(userId);
       if (!row || Boolean(row.confirmed_at) !== isConfirmed) return notFound('This account has no second factor');
       const seconds = Math.ceil(((row.locked_until?.getTime() ?? 0) - Date.now()) / 1_000);
       if (seconds > 0) return tooMany('Too many wrong codes', seconds, MAX_FAILURES);
-      const step = await this.acceptedStep(row, code);
+      const step = await this.acceptedStep(row, person, code);
       if (step === null) await this.queries.refuse(userId, MAX_FAILURES, LOCK_MINUTES);
       else await this.queries.accept(userId, step);
       return step === null ? invalidField('code', 'This code is wrong, or was used before') : null;
@@ -125,9 +130,11 @@ export class TwoFactorService {
     if (refusal) throw refusal;
   }
 
-  private async acceptedStep(row: FactorRow, code: string): Promise<number | null> {
+  private async acceptedStep(row: FactorRow, person: TokenHolder, code: string): Promise<number | null> {
     if (isAppCode(code)) return stepOf(plain(code), this.secretOf(row), row.last_step);
-    return (await this.queries.useCode(row.user_id, hashOfRecoveryCode(code))) ? row.last_step : null;
+    if (!(await this.queries.useCode(person.id, hashOfRecoveryCode(code)))) return null;
+    await this.members.record(person.id, { action: 'factor.code_used', actor: actorOf(person) });
+    return row.last_step;
   }
 
   private async replaceCodes(userId: string): Promise<string[]> {
