@@ -89,6 +89,23 @@ export class ProductsQueries {
     );
   }
 
+  /** For each of these names, the most reviewed product that has it or, if there is none, that had it, regardless of case. */
+  async findNamed(names: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ name: string; id: string }>(
+      `SELECT wanted.name, found.id FROM unnest($1::text[]) AS wanted (name)
+       CROSS JOIN LATERAL (
+         SELECT id FROM (
+           SELECT false AS is_former, id, review_count FROM products WHERE name_key = fold_text(wanted.name)
+           UNION ALL
+           SELECT true, product.id, review_count FROM product_aliases alias JOIN products product ON product.id = alias.product_id
+           WHERE alias.name_key = fold_text(wanted.name)
+         ) named ORDER BY is_former, review_count DESC, id LIMIT 1
+       ) found`,
+      [names],
+    );
+    return new Map(rows.map(({ name, id }) => [name, id]));
+  }
+
   /** Products with `text` in their name: exact names, then names that begin with it, then the most reviewed. */
   async findByName(text: string, limit: number, offset: number): Promise<ListedProduct[]> {
     const search = { text, limit, offset };

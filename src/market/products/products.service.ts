@@ -67,6 +67,11 @@ export class ProductsService {
     return pageOf(await this.summariesOf(rows.map(({ id }) => id)), search);
   }
 
+  /** The ids of the products that have exactly one of these names, or had it, by this name. Of namesakes, the most reviewed. */
+  named(names: readonly string[]): Promise<Map<string, string>> {
+    return this.queries.findNamed(names);
+  }
+
   /** The most frequent categories, in alphabetical order. */
   async categories(): Promise<string[]> {
     return (await this.queries.frequentCategories(MAX_CATEGORIES)).sort((one, other) => one.localeCompare(other, 'en'));

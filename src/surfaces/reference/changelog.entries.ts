@@ -12,6 +12,16 @@ export const CHANGES: readonly Change[] = [
       'meta.removed has the removals also with filters that no opportunity can fit, and the deletion of a product sends opportunity.removed. The other ' +
       'endpoints get webhook_endpoint.disabled with the reason manual when a person disables one. Tests of an endpoint of test mode have livemode false.',
     operations: ['list_opportunities', 'update_webhook_endpoint', 'test_webhook_endpoint'],
+    id: '2026-11-29-products-of-a-battle-card',
+    date: '2026-11-29',
+    kind: 'added',
+    title: 'A battle card compares with up to three products of yours',
+    body:
+      'The product of the sender profile may name several, with commas or "and" between them, also by former names. Each strength has your_products: ' +
+      'those that are better, each with its mentions per 100 texts.',
+    operations: ['get_battle_card', 'update_sender_profile'],
+  },
+  {
     id: '2026-11-29-audited-reveals-and-codes',
     date: '2026-11-29',
     kind: 'added',

@@ -18,7 +18,7 @@ export type SenderField = keyof typeof SENDER_FIELDS;
 
 const DESCRIPTIONS: Record<SenderField, readonly [description: string, example: string]> = {
   company: ['Your company', 'Acme'],
-  product: ['The product you sell', 'Acme Export'],
+  product: ['The product you sell, or several with commas between them', 'Acme Export'],
   what_it_does: [
     'A description of the product, in one sentence',
     'Exports every table on schedule and retries what fails',

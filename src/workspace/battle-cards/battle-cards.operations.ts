@@ -34,12 +34,21 @@ export class BattleCardDeparture {
   quote!: Quote | null;
 }
 
+export class BattleCardOwnRate {
+  @ApiProperty({ format: 'uuid', description: 'The id of your product' }) product_id!: string;
+  @ApiProperty({ description: 'The name of your product', example: 'Notebox' }) name!: string;
+  @ApiProperty({ type: 'number', description: 'Mentions per 100 texts read', example: 2.1 }) per_hundred!: number;
+}
+
 export class BattleCardStrength {
   @ApiProperty({ description: 'The kind of problem', example: 'Bugs and crashes' }) category!: string;
   @ApiProperty({ type: 'number', description: 'Mentions per 100 texts read, of this product', example: 8.2 })
   theirs!: number;
 
-  @ApiProperty({ type: 'number', description: 'Of yours', example: 2.1 }) yours!: number;
+  @ApiProperty({ type: 'number', description: 'Of yours; of several, the lowest', example: 2.1 }) yours!: number;
+
+  @ApiProperty({ type: [BattleCardOwnRate], description: 'Your products that are better, the lowest first' })
+  your_products!: BattleCardOwnRate[];
 }
 
 export class ProductBattleCard {
@@ -57,7 +66,8 @@ export class ProductBattleCard {
 
   @ApiProperty({
     type: [BattleCardStrength],
-    description: 'At most three kinds of problems that reviewers of your product name less, beyond chance',
+    description:
+      'At most three kinds of problems that reviewers of your products name less, beyond chance. Compared with at most three products that your sender profile names',
   })
   strengths!: BattleCardStrength[];
 

@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { type Sender, SenderProfilesService } from '#accounts/teams/sender-profiles.service.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { ProductComparisonService } from '#market/report-insights/product-comparison.service.js';
-import type { ComparisonOpening } from '#market/report-insights/product-comparison.operations.js';
 import { StandingService } from '#market/report-insights/standing.service.js';
 import { SwitchingService } from '#market/report-insights/switching.service.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { battleCardOf } from './battle.card.js';
+import { battleCardOf, type OwnProduct } from './battle.card.js';
 import type { ProductBattleCard } from './battle-cards.operations.js';
+import { possibleNamesIn, productsIn } from './own.products.js';
 
-const NAMESAKES = 5;
+/** The most products of the sender on a card. */
+const MAX_OWN = 3;
 
 /** Makes battle cards from finished reports. */
 @Injectable()
@@ -36,17 +37,21 @@ export class BattleCardsService {
       report: report.value.data,
       leavesFor: switching.data.leaves_for,
       standing: standing.categories,
-      openings: await this.openingsFor(productId, sender),
+      own: await this.comparedWith(productId, sender),
       sender,
     });
   }
 
-  /** Where the product and that of the sender differ. Empty if the sender's product is not in the catalog. */
-  private async openingsFor(productId: string, { product }: Sender): Promise<ComparisonOpening[]> {
+  /** The sender's products, each compared with the product. Empty if the catalog has none of them. */
+  private async comparedWith(productId: string, { product }: Sender): Promise<OwnProduct[]> {
     if (product === null) return [];
-    const { items } = await this.products.search({ query: product, page: 1, page_size: NAMESAKES });
-    const own = items.find(({ name }) => name.toLowerCase() === product.toLowerCase());
-    if (!own || own.id === productId) return [];
-    return (await this.comparisons.compare([productId, own.id])).openings;
+    const ids = await this.products.named(possibleNamesIn(product));
+    const own = productsIn(product, (name) => ids.get(name)).filter((id) => id !== productId);
+    return Promise.all(own.slice(0, MAX_OWN).map((id) => this.comparedTo(productId, id)));
+  }
+
+  private async comparedTo(productId: string, id: string): Promise<OwnProduct> {
+    const { products, openings } = await this.comparisons.compare([productId, id]);
+    return { id, name: products.find((each) => each.id === id)?.name ?? '', openings };
   }
 }

@@ -37,7 +37,7 @@ const SOURCE: BattleCardSource = {
     },
   ],
   standing: [],
-  openings: [],
+  own: [],
   sender: { ...UNKNOWN_SENDER, whatItDoes: 'Lists that load within a second. Dark mode' },
 };
 
@@ -70,5 +70,44 @@ describe('a battle card', () => {
     expect(battleCardOf(SOURCE).markdown).toContain(
       '### Too slow\n\n20 of the texts read (5%) name it.\n\n> The list takes ten seconds to load.\n\n- **Ask:** Which step keeps you',
     );
+  });
+
+  const rate = (product_id: string, per_hundred: number) => ({
+    ...{ product_id, per_hundred, low: per_hundred - 1, high: per_hundred + 1 },
+  });
+  const own = (name: string, openings: [category: string, theirs: number, yours: number][]) => ({
+    ...{ id: name, name },
+    openings: openings.map(([category, theirs, yours]) => ({
+      category,
+      ...(theirs > yours
+        ? { worst: rate('theirs', theirs), others: [rate(name, yours)] }
+        : { worst: rate(name, yours), others: [rate('theirs', theirs)] }),
+    })),
+  });
+
+  it('says which products of the team are better at a kind of problem, the greatest distance first', () => {
+    const products = [
+      own('Notebox', [
+        ['Crashes', 9, 3],
+        ['Price', 2, 8],
+      ]),
+      own('Sheet*box', [
+        ['Speed', 12, 2],
+        ['Crashes', 9, 1],
+      ]),
+    ];
+    const { strengths, markdown } = battleCardOf({ ...SOURCE, own: products });
+    const [notebox, sheetbox] = ['Notebox', 'Sheet*box'].map((name) => ({ product_id: name, name }));
+    expect(strengths).toEqual([
+      { category: 'Speed', theirs: 12, yours: 2, your_products: [{ ...sheetbox, per_hundred: 2 }] },
+      {
+        ...{ category: 'Crashes', theirs: 9, yours: 1 },
+        your_products: [
+          { ...sheetbox, per_hundred: 1 },
+          { ...notebox, per_hundred: 3 },
+        ],
+      },
+    ]);
+    expect(markdown).toContain('- Crashes: 9.0 of 100 texts name it, of Sheet\\*box 1.0 and of Notebox 3.0');
   });
 });

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import type { Sender } from '#accounts/teams/sender-profiles.service.js';
 import type { ComparisonOpening } from '#market/report-insights/product-comparison.operations.js';
 import type { StandingInCategory } from '#market/report-insights/standing.operations.js';
@@ -9,7 +10,7 @@ import { askAbout } from '#workspace/pitches/pitch.copy.js';
 import { bullets, literal, paragraphs, quoted } from '#workspace/pitches/pitch.markdown.js';
 import { offerOf } from '#workspace/pitches/pitch.sender.js';
 import { featuresIn, shareTopic } from '#workspace/pitches/pitch.topic.js';
-import type { ProductBattleCard, BattleCardPain } from './battle-cards.operations.js';
+import type { BattleCardPain, BattleCardStrength, ProductBattleCard } from './battle-cards.operations.js';
 
 /** What a battle card is made from. */
 export interface BattleCardSource {
@@ -17,16 +18,24 @@ export interface BattleCardSource {
   leavesFor: readonly SwitchingProductCount[];
   /** Compared with all competitors together. */
   standing: readonly StandingInCategory[];
-  /** Compared with the team's product; empty if it has no report. */
-  openings: readonly ComparisonOpening[];
+  /** The team's products, each compared with the product. */
+  own: readonly OwnProduct[];
   sender: Sender;
+}
+
+/** A product of the team. Without openings if one of the two products has no report. */
+export interface OwnProduct {
+  id: string;
+  name: string;
+  openings: readonly ComparisonOpening[];
 }
 
 const MAX_PAINS = 5;
 const MAX_OTHERS = 3;
+const LISTS = new Intl.ListFormat('en');
 
 /** A battle card that states only what reviews and the sender profile say. */
-export function battleCardOf({ report, leavesFor, standing, openings, sender }: BattleCardSource): ProductBattleCard {
+export function battleCardOf({ report, leavesFor, standing, own, sender }: BattleCardSource): ProductBattleCard {
   const { product, generated_at, metadata } = report;
   const features = featuresIn(offerOf(null, sender));
   const card = {
@@ -45,18 +54,45 @@ export function battleCardOf({ report, leavesFor, standing, openings, sender }: 
         ask: askAbout(categoryId),
         say: features.find((feature) => shareTopic(feature, `${name}\n${quotes[0]?.quote_text ?? ''}`)) ?? null,
       })),
-    strengths: openings
-      .filter(({ worst }) => worst.product_id === product.id)
-      .slice(0, MAX_OTHERS)
-      .map(({ category, worst, others }) => ({
-        ...{ category, theirs: worst.per_hundred, yours: others[0]?.per_hundred ?? 0 },
-      })),
+    strengths: strengthsOf(product.id, own).slice(0, MAX_OTHERS),
     be_fair: standing
       .filter((each) => each.standing === 'better')
       .slice(0, MAX_OTHERS)
       .map(({ category }) => category),
   };
   return { ...card, markdown: markdownOf(card) };
+}
+
+/** Where reviewers of the product complain more than those of the team's products, the greatest distance first. */
+function strengthsOf(productId: string, own: readonly OwnProduct[]): BattleCardStrength[] {
+  const rates = own.flatMap(({ id, name, openings }) =>
+    openings
+      .filter(({ worst }) => worst.product_id === productId)
+      .flatMap(({ category, worst, others: [yours] }) =>
+        yours ? [{ category, worst, yours, rate: { product_id: id, name, per_hundred: yours.per_hundred } }] : [],
+      ),
+  );
+  const distance = ({ worst, yours }: (typeof rates)[number]): number => worst.low - yours.high;
+  const byCategory = group(
+    rates.toSorted((one, other) => distance(other) - distance(one)),
+    ({ category }) => category,
+  );
+  return [...byCategory].flatMap(([category, of]) => {
+    const your_products = of.map(({ rate }) => rate).sort((one, other) => one.per_hundred - other.per_hundred);
+    const [first, lowest] = [of[0], your_products[0]];
+    return first && lowest
+      ? [{ category, theirs: first.worst.per_hundred, yours: lowest.per_hundred, your_products }]
+      : [];
+  });
+}
+
+/** A strength in words. `written` writes the name of a product. */
+export function strengthIn(
+  { category, theirs, your_products }: BattleCardStrength,
+  written = (name: string): string => name,
+): string {
+  const yours = your_products.map(({ name, per_hundred }) => `of ${written(name)} ${per_hundred.toFixed(1)}`);
+  return `${category}: ${theirs.toFixed(1)} of 100 texts name it, ${LISTS.format(yours)}`;
 }
 
 const quoteOf = ({ quote_text, platform, source_url, review_date }: Quote): Quote => ({
@@ -80,16 +116,7 @@ function markdownOf(card: Omit<ProductBattleCard, 'markdown'>): string {
     ...section('Pains', pains.flatMap(painInMarkdown)),
     ...section(
       'Where you are better',
-      strengths.length === 0
-        ? []
-        : [
-            bullets(
-              strengths.map(
-                ({ category, theirs, yours }) =>
-                  `${category}: ${theirs.toFixed(1)} of 100 texts name it, of yours ${yours.toFixed(1)}`,
-              ),
-            ),
-          ],
+      strengths.length === 0 ? [] : [bullets(strengths.map((strength) => strengthIn(strength, literal)))],
     ),
     ...section(
       'Be fair',

@@ -4,9 +4,9 @@ import type { ReportTheme } from '#market/report-reading/report.content.js';
 import type {
   BattleCardDeparture,
   BattleCardPain,
-  BattleCardStrength,
   ProductBattleCard,
 } from '#workspace/battle-cards/battle-cards.operations.js';
+import { strengthIn } from '#workspace/battle-cards/battle.card.js';
 import { Direction, RowBar } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
@@ -21,7 +21,7 @@ interface BattleCardProps {
   /** The themes of the report, whose months and changes the card shows. */
   themes: readonly ReportTheme[];
   cover: ReportCover;
-  /** The product of the sender profile. */
+  /** The products of the sender profile, as it names them. */
   ownProduct: string | null;
 }
 
@@ -203,6 +203,3 @@ function Fairness({ card: { product, strengths, be_fair } }: { card: ProductBatt
     </aside>
   );
 }
-
-const strengthIn = ({ category, theirs, yours }: BattleCardStrength): string =>
-  `${category}: ${theirs.toFixed(1)} of 100 texts name it, of yours ${yours.toFixed(1)}`;
