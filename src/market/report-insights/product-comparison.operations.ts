@@ -129,6 +129,22 @@ export class ComparisonPoint {
     example: 1.62,
   })
   stars_lost!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The reviews with a rating that name the theme, of which `stars_lost` is made; null in older reports',
+    example: 128,
+  })
+  rated_mentions!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The reviews of the product with a rating, of which `stars_lost` is made; null in older reports',
+    example: 9_412,
+  })
+  rated_reviews!: number | null;
 }
 
 export class ComparedRate {

@@ -35,11 +35,13 @@ export function compareProducts(products: readonly ReportedProduct[]): Omit<Prod
 }
 
 /** The frequency of the largest themes of a product, and the stars that its reviewers give less than others. */
-function pointsOf(product_id: string, { themes, averageRating, ratingsOfThemes }: RatedReport): ComparisonPoint[] {
+function pointsOf(product_id: string, report: RatedReport): ComparisonPoint[] {
+  const { themes, averageRating, ratingsOfThemes, ratedMentions, ratedReviews: rated_reviews } = report;
   const points = themes.map(({ theme_id, category_name, category, total_mentions, share }, place) => {
     const rating = ratingsOfThemes[place] ?? null;
     const stars_lost = averageRating === null || rating === null ? null : toTwoDecimals(averageRating - rating);
-    return { product_id, theme_id, category_name, category, total_mentions, share, stars_lost };
+    const rated = { stars_lost, rated_mentions: ratedMentions[place] ?? null, rated_reviews };
+    return { product_id, theme_id, category_name, category, total_mentions, share, ...rated };
   });
   return points.sort((a, b) => b.total_mentions - a.total_mentions).slice(0, MAX_POINTS);
 }

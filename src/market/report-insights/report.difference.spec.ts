@@ -61,6 +61,7 @@ describe('the comparison of products', () => {
         ? null
         : {
             ...{ textsRead, reviewsRead: textsRead, averageRating: 3.5, ratingsOfThemes: themes.map(() => 2.25) },
+            ...{ ratedReviews: 150, ratedMentions: themes.map(() => 8) },
             themes: themes.map((theme) => reportTheme(...theme)),
           },
   });
@@ -99,12 +100,12 @@ describe('the comparison of products', () => {
     expect(unique_themes).toEqual([{ product_id: 'one', family: 'rude', category_name: 'Rude', total_mentions: 3 }]);
   });
 
-  it('places each theme by its share and by the stars that its reviewers give less', () => {
+  it('places each theme by its share and by the stars that its reviewers give less, with the numbers of ratings', () => {
     const { points } = compareProducts([product('one', 200, [['Crash', 10, 'bugs']]), product('two', 50)]);
     expect(points).toEqual([
       {
         ...{ product_id: 'one', theme_id: 'crash', category_name: 'Crash', category: 'Bugs and crashes' },
-        ...{ total_mentions: 10, share: 0, stars_lost: 1.25 },
+        ...{ total_mentions: 10, share: 0, stars_lost: 1.25, rated_mentions: 8, rated_reviews: 150 },
       },
     ]);
   });

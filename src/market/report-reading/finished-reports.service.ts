@@ -22,8 +22,12 @@ export interface RatedReport extends RatedThemes {
   reviewsRead: number;
   /** Null without ratings, and in older reports. */
   averageRating: number | null;
+  /** The reviews with a rating. Null in older reports, as are those of themes. */
+  ratedReviews: number | null;
   /** The average rating of the reviews that name each theme, in the order of `themes`. */
   ratingsOfThemes: readonly (number | null)[];
+  /** How many of them have a rating. */
+  ratedMentions: readonly (number | null)[];
 }
 
 /** Reads the content of finished reports, which may be up to ten minutes old. */
@@ -65,7 +69,9 @@ export class FinishedReports {
       textsRead: metadata ? textsReadIn(metadata) : 0,
       reviewsRead: metadata?.reviews_read ?? 0,
       averageRating: metadata?.ratings?.average ?? null,
+      ratedReviews: metadata?.ratings?.reviews ?? null,
       ratingsOfThemes: themes.map((_, place) => metadata?.themes[place]?.average_rating ?? null),
+      ratedMentions: themes.map((_, place) => metadata?.themes[place]?.rated_mentions ?? null),
     };
   }
 }

@@ -42,6 +42,13 @@ export class ThemeFigures {
   })
   average_rating!: number | null;
 
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'The reviews that name the problem and have a rating; absent from older reports',
+    example: 128,
+  })
+  rated_mentions?: number;
+
   @ApiProperty({ type: [MonthlyMentions], description: 'Oldest first, without undated reviews' })
   mentions_by_month!: MonthlyMentions[];
 }
@@ -71,6 +78,13 @@ export class NamedRelease {
 export class AverageRatings {
   @ApiProperty({ type: 'number', nullable: true, description: 'Of all reviews with a rating', example: 3.42 })
   average!: number | null;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'The reviews with a rating; absent from older reports',
+    example: 9_412,
+  })
+  reviews?: number;
 
   @ApiProperty({ type: 'number', nullable: true, description: 'Of the last 90 days of reviews', example: 3.11 })
   last_90_days!: number | null;

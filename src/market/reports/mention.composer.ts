@@ -1,3 +1,4 @@
+import { rollup } from 'd3-array';
 import type { MentionDraft } from '#analysis/analysis.types.js';
 import { maskedSourceOf, type QuoteSource } from './quote.source.js';
 import type { Answer } from './theme.dto.js';
@@ -66,6 +67,14 @@ export function composeMentions(placed: readonly PlacedMention[], reviews: reado
     };
   });
 }
+
+/** How many mentions of each theme are of reviews with a rating. */
+export const ratedByTheme = (mentions: readonly MentionRow[]): Map<string, number> =>
+  rollup(
+    mentions,
+    (ofTheme) => ofTheme.filter(({ rating }) => rating !== null).length,
+    ({ theme_id }) => theme_id,
+  );
 
 function answerWith(quote: string, { likes, dislikes }: QuoteSource): Answer | null {
   if (dislikes?.includes(quote)) return 'dislikes';

@@ -1,6 +1,8 @@
 /** The average ratings of a product's reviews, to two decimals. Null where no review has a rating. */
 export interface AverageRatings {
   average: number | null;
+  /** The reviews with a rating. */
+  reviews: number;
   /** Of the reviews of the 90 days before the newest dated review. */
   last_90_days: number | null;
   /** Of the earlier dated reviews. */
@@ -47,6 +49,7 @@ export class RatingCollector {
       );
     return {
       average: averageOf(this.all, 1),
+      reviews: this.all.reviews,
       last_90_days: averageOf(sumOf(true), MIN_REVIEWS),
       before: averageOf(sumOf(false), MIN_REVIEWS),
     };

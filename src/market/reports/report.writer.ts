@@ -1,8 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Attempt } from '#accounts/runs/paid-action.js';
 import type { ReportBuilder, ThemeSoFar } from '#analysis/analysis.types.js';
+import type { ThemeFigures } from './analysis-metadata.dto.js';
 import { completeThemes } from './stored.themes.js';
-import { composeMentions, mentionBatches, type MentionRow, type MentionsOfTheme } from './mention.composer.js';
+import {
+  composeMentions,
+  mentionBatches,
+  type MentionRow,
+  type MentionsOfTheme,
+  ratedByTheme,
+} from './mention.composer.js';
 import { RatingCollector } from './rating.collector.js';
 import { ReportsQueries } from './reports.queries.js';
 import { composeReport, quotedReviewIds, type ReportResult } from './report.composer.js';
@@ -57,6 +64,15 @@ function themesNow(builder: ReportBuilder): () => Promise<ReportSoFar | undefine
   };
 }
 
+/** The figures of the themes of a report, with the number of ratings behind each average. */
+function ratedThemes({ themes, metadata }: ReportResult, mentions: readonly MentionRow[]): ThemeFigures[] {
+  const rated = ratedByTheme(mentions);
+  return metadata.themes.map((figures, place) => ({
+    ...figures,
+    rated_mentions: rated.get(themes[place]?.theme_id ?? '') ?? 0,
+  }));
+}
+
 /** Writes reports: reads all reviews of a product with the analysis engine. */
 @Injectable()
 export class ReportWriter {
@@ -93,6 +109,8 @@ export class ReportWriter {
       const metadata = { ...report.metadata, ratings: ratings.ratings };
       const counts = { reviewChanges: product.review_changes, textErasures: product.text_erasures };
       return { ...report, metadata, mentions, switching, ...counts };
+      const metadata = { ...report.metadata, ratings: ratings.ratings, themes: ratedThemes(report, mentions) };
+      return { ...report, metadata, mentions, switching, reviewChanges: product.review_changes };
     } finally {
       await builder
         .dispose()

@@ -12,6 +12,16 @@ export const CHANGES: readonly Change[] = [
       'meta.removed has the removals also with filters that no opportunity can fit, and the deletion of a product sends opportunity.removed. The other ' +
       'endpoints get webhook_endpoint.disabled with the reason manual when a person disables one. Tests of an endpoint of test mode have livemode false.',
     operations: ['list_opportunities', 'update_webhook_endpoint', 'test_webhook_endpoint'],
+    id: '2026-11-29-counts-of-ratings',
+    date: '2026-11-29',
+    kind: 'added',
+    title: 'Lost stars come with the numbers of ratings',
+    body:
+      'Each point of a comparison has rated_mentions and rated_reviews, of which stars_lost is made. In the metadata of a report, ratings.reviews and ' +
+      'themes[].rated_mentions are the same numbers. Reports made before do not have them.',
+    operations: ['compare_products', 'get_pain_points'],
+  },
+  {
     id: '2026-11-29-products-of-a-battle-card',
     date: '2026-11-29',
     kind: 'added',

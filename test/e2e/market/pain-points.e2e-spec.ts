@@ -79,11 +79,13 @@ describe('reading pain points', () => {
           date_range: { from: '2025-01-01', to: '2025-05-08' },
           languages: expect.any(Object),
           reviews_by_month: expect.arrayContaining([{ month: '2025-01', reviews: 8 }]),
-          ratings: { average: 2.2, last_90_days: 1.52, before: 1.47 },
+          ratings: { average: 2.2, reviews: 50, last_90_days: 1.52, before: 1.47 },
           notes: expect.any(Array),
-          themes: data.themes.map(({ category_name }) => ({
+          themes: data.themes.map(({ category_name, total_mentions }) => ({
             category_name,
             average_rating: expect.any(Number),
+            // Every review of the product has a rating.
+            rated_mentions: total_mentions,
             mentions_by_month: expect.any(Array),
           })),
         },

@@ -217,6 +217,18 @@ describe('the reports of a product', () => {
     expect([categories.length > 2, shared_themes.length > 2, unique_themes.length > 0]).toEqual([true, true, true]);
   });
 
+  it('have the numbers of ratings of which the stars of a comparison are made', async () => {
+    const unrated = Array.from({ length: 4 }, (_, n) => ({ text: `The app crashes every time I open file ${n}.` }));
+    const reviews = [...MANY_REVIEWS, ...unrated];
+    const id = await createReviewedProduct(app.database, { name: 'Unratedbox', reviews });
+    await makeReport(id);
+    const { points } = (await get(`compare?ids=${id},${productId}`)).body.data as ProductComparison;
+    const own = points.filter(({ product_id }) => product_id === id);
+    expect([...new Set(own.map(({ rated_reviews }) => rated_reviews))]).toEqual([MANY_REVIEWS.length]);
+    const withoutRating = own.map(({ total_mentions, rated_mentions }) => total_mentions - (rated_mentions ?? 0));
+    expect(withoutRating.filter((count) => count > 0)).toEqual([4]);
+  });
+
   describe('in which some texts cannot be read', () => {
     let id: string;
     let shares: Map<string, number>;

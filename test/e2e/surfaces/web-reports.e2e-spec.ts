@@ -388,6 +388,11 @@ describe('any products side by side', () => {
     expect(text).toMatch(/Dated.*Beside.*Complaints about Dated 50 texts Beside 50 texts.*Themes that several/);
   });
 
+  it('are compared with the numbers of ratings of which the lost stars are made', async () => {
+    const text = textOf(await member.open(`/app/compare?ids=${dated}&ids=${other}`));
+    expect(text).toMatch(/Problem Product Share Stars lost Ratings .*% \d\.\d \d+ of 50/);
+  });
+
   it('are listed with the changes between two of them, by default the last two', async () => {
     const product = await reported('Changing');
     const path = `/app/products/${product}/reports`;

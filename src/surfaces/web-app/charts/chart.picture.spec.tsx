@@ -66,7 +66,11 @@ describe('a chart as a picture', () => {
     ['a trend', trendDrawing({ title: 'Trend', points })],
     [
       'a quadrant',
-      quadrantDrawing({ title: 'Q', points: [{ product: 0, name: 'Slow', share: 8, starsLost: 1 }], products: ['A'] }),
+      quadrantDrawing({
+        title: 'Q',
+        points: [{ product: 0, name: 'Slow', share: 8, starsLost: 1, ratings: null }],
+        products: ['A'],
+      }),
     ],
   ])('is drawn of %s without broken numbers or repeated attributes', (_, drawing) => {
     const svg = pictureOfChart({ title: 'T', source: 'S', date: null, drawing: drawing!, products: ['A', 'B'] });

@@ -11,6 +11,8 @@ export interface QuadrantPoint {
   share: number;
   /** 0 or more. */
   starsLost: number;
+  /** How many ratings the stars are made of: of those who name it, and of all. Null if unknown. */
+  ratings: { mentions: number; reviews: number } | null;
 }
 
 const FRAMES = {
@@ -64,6 +66,7 @@ interface QuadrantProps {
 
 /** How often by how costly. Only the corner that matters is tinted and its problems named; the others name themselves under the pointer. */
 export function Quadrant({ title, points, products }: QuadrantProps): VNode {
+  const hasRatings = points.some(({ ratings }) => ratings !== null);
   return (
     <figure class="chart-figure">
       {(['screen', 'phone'] as const).map((of) => (
@@ -78,17 +81,21 @@ export function Quadrant({ title, points, products }: QuadrantProps): VNode {
       </p>
       <ChartTable
         title={title}
-        heads={['Problem', 'Product', 'Share', 'Stars lost']}
-        rows={points.map(({ name, product, share, starsLost }) => [
+        heads={['Problem', 'Product', 'Share', 'Stars lost', ...(hasRatings ? ['Ratings'] : [])]}
+        rows={points.map(({ name, product, share, starsLost, ratings }) => [
           name,
           products[product] ?? '',
           `${share.toFixed(1)}%`,
           starsLost.toFixed(1),
+          ...(hasRatings ? [ratingsIn(ratings)] : []),
         ])}
       />
     </figure>
   );
 }
+
+const ratingsIn = (ratings: QuadrantPoint['ratings']): string =>
+  ratings ? `${ratings.mentions.toLocaleString('en')} of ${ratings.reviews.toLocaleString('en')}` : '–';
 
 interface PlotProps {
   title: string;

@@ -1,4 +1,4 @@
-import type { ProductComparison } from '#market/report-insights/product-comparison.operations.js';
+import type { ComparisonPoint, ProductComparison } from '#market/report-insights/product-comparison.operations.js';
 import type { ReportComparison } from '#market/report-reading/report.comparison.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
 import type { QuadrantPoint } from '../charts/quadrant.page.js';
@@ -12,12 +12,15 @@ export function idsIn(sent: unknown): string[] {
 /** The problems of compared products that cost stars. */
 export function pointsIn({ products, points }: ProductComparison): QuadrantPoint[] {
   const places = new Map(products.map(({ id }, at) => [id, at]));
-  return points.flatMap(({ product_id, category_name, share, stars_lost }) =>
-    stars_lost === null || stars_lost < 0
-      ? []
-      : [{ product: places.get(product_id) ?? 0, name: category_name, share: 100 * share, starsLost: stars_lost }],
-  );
+  return points.flatMap((point) => {
+    const { product_id, category_name: name, share, stars_lost: starsLost } = point;
+    if (starsLost === null || starsLost < 0) return [];
+    return [{ product: places.get(product_id) ?? 0, name, share: 100 * share, starsLost, ratings: ratingsOf(point) }];
+  });
 }
+
+const ratingsOf = ({ rated_mentions: mentions, rated_reviews: reviews }: ComparisonPoint): QuadrantPoint['ratings'] =>
+  mentions === null || reviews === null ? null : { mentions, reviews };
 
 /** The kinds of problems of the products whose report read texts. */
 export function standingsIn({ products, categories }: ProductComparison): ReportComparison {
