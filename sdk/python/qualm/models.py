@@ -554,6 +554,8 @@ class NamedRelease(TypedDict):
 class AverageRatings(TypedDict):
     average: float | None
     """Of all reviews with a rating"""
+    reviews: NotRequired[int]
+    """The reviews with a rating; absent from older reports"""
     last_90_days: float | None
     """Of the last 90 days of reviews"""
     before: float | None
@@ -572,6 +574,8 @@ class ThemeFigures(TypedDict):
     """The problem, as in `themes`"""
     average_rating: float | None
     """The average rating of the reviews that name the problem; null without ratings"""
+    rated_mentions: NotRequired[int]
+    """The reviews that name the problem and have a rating; absent from older reports"""
     mentions_by_month: list[MonthlyMentions]
     """Oldest first, without undated reviews"""
 
@@ -1052,6 +1056,10 @@ class ComparisonPoint(TypedDict):
     """Their share of the texts read, from 0 to 1"""
     stars_lost: float | None
     """The average rating of the product less that of the reviews that name the theme; null if one of them is unknown"""
+    rated_mentions: int | None
+    """The reviews with a rating that name the theme, of which `stars_lost` is made; null in older reports"""
+    rated_reviews: int | None
+    """The reviews of the product with a rating, of which `stars_lost` is made; null in older reports"""
 
 
 class ComparedRate(TypedDict):
@@ -1759,7 +1767,7 @@ class ReplayWebhookDeliveryEnvelope(TypedDict):
     """Facts about the response"""
 
 
-AuditLogQueryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
+AuditLogQueryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"factor.codes_renewed\", \"factor.code_used\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.comment_deleted\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
 
 
 AuditActorKind: TypeAlias = "Literal[\"key\", \"oauth\", \"session\", \"operator\", \"system\"]"
@@ -1786,7 +1794,7 @@ class AuditedTarget(TypedDict):
     """Its name at that time"""
 
 
-AuditLogEntryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
+AuditLogEntryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"factor.codes_renewed\", \"factor.code_used\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.comment_deleted\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
 
 
 class AuditLogEntry(TypedDict):
@@ -3126,7 +3134,7 @@ class SenderProfile(TypedDict):
     company: str | None
     """Your company"""
     product: str | None
-    """The product you sell"""
+    """The product you sell, or several with commas between them"""
     what_it_does: str | None
     """A description of the product, in one sentence"""
     for_whom: str | None
@@ -3155,7 +3163,7 @@ class UpdateSenderProfileRequest(TypedDict):
     company: NotRequired[str | None]
     """Your company"""
     product: NotRequired[str | None]
-    """The product you sell"""
+    """The product you sell, or several with commas between them"""
     what_it_does: NotRequired[str | None]
     """A description of the product, in one sentence"""
     for_whom: NotRequired[str | None]
@@ -3404,13 +3412,24 @@ class BattleCardPain(TypedDict):
     """What your sender profile says about it, in your words; null if it says nothing that fits"""
 
 
+class BattleCardOwnRate(TypedDict):
+    product_id: str
+    """The id of your product"""
+    name: str
+    """The name of your product"""
+    per_hundred: float
+    """Mentions per 100 texts read"""
+
+
 class BattleCardStrength(TypedDict):
     category: str
     """The kind of problem"""
     theirs: float
     """Mentions per 100 texts read, of this product"""
     yours: float
-    """Of yours"""
+    """Of yours; of several, the lowest"""
+    your_products: list[BattleCardOwnRate]
+    """Your products that are better, the lowest first"""
 
 
 class ProductBattleCard(TypedDict):
@@ -3425,7 +3444,7 @@ class ProductBattleCard(TypedDict):
     pains: list[BattleCardPain]
     """At most five themes, the most named first"""
     strengths: list[BattleCardStrength]
-    """At most three kinds of problems that reviewers of your product name less, beyond chance"""
+    """At most three kinds of problems that reviewers of your products name less, beyond chance. Compared with at most three products that your sender profile names"""
     be_fair: list[str]
     """At most three kinds of problems in which it is better than its competitors"""
     markdown: str
@@ -4262,7 +4281,7 @@ OpportunitiesExportQuerySentiment: TypeAlias = "Literal[\"positive\", \"neutral\
 LedgerExportQueryKind: TypeAlias = "Literal[\"grant\", \"refill\", \"refund\", \"charge\", \"expiry\", \"reversal\"]"
 
 
-AuditLogExportQueryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
+AuditLogExportQueryAction: TypeAlias = "Literal[\"session.created\", \"session.refused\", \"session.proved\", \"session.ended\", \"password.changed\", \"password.reset\", \"factor.enabled\", \"factor.disabled\", \"factor.reset\", \"factor.codes_renewed\", \"factor.code_used\", \"identity.linked\", \"identity.unlinked\", \"address.changed\", \"address.verified\", \"user.created\", \"user.deleted\", \"user.disabled\", \"user.enabled\", \"team.created\", \"team.changed\", \"team.deleted\", \"team.restored\", \"team.purged\", \"member.joined\", \"member.role_changed\", \"member.removed\", \"member.left\", \"invitation.created\", \"invitation.resent\", \"invitation.withdrawn\", \"key.created\", \"key.changed\", \"key.rotated\", \"key.revoked\", \"connection.created\", \"connection.ended\", \"webhook_endpoint.created\", \"webhook_endpoint.changed\", \"webhook_endpoint.rotated\", \"webhook_endpoint.deleted\", \"destination.created\", \"destination.changed\", \"destination.deleted\", \"saved_search.created\", \"saved_search.changed\", \"saved_search.feed_rotated\", \"saved_search.deleted\", \"period.ended\", \"plan.changed\", \"plan.requested\", \"plan.declined\", \"credits.granted\", \"credits.reversed\", \"contact.unlocked\", \"opportunity.assigned\", \"opportunity.commented\", \"opportunity.comment_deleted\", \"opportunity.handed_over\", \"report.shared\", \"report.unshared\", \"suppression.added\", \"suppression.removed\", \"person.erased\", \"text.erased\", \"import.undone\", \"product.merged\", \"product.renamed\", \"product.deleted\", \"source.added\", \"source.removed\", \"export.started\", \"data.requested\", \"data.downloaded\"]"
 
 
 class PingTeam(TypedDict):
@@ -4608,6 +4627,22 @@ class OpportunityAssignedEventData(TypedDict):
 
 
 OpportunityAssignedEvent: TypeAlias = "Event | dict[str, Any]"
+
+
+OpportunityCommentDeletedEventDataByKind: TypeAlias = "Literal[\"key\", \"oauth\", \"session\", \"operator\", \"system\"]"
+
+
+class OpportunityCommentDeletedEventData(TypedDict):
+    """What happened"""
+    opportunity_id: str
+    """The opportunity"""
+    comment: dict[str, Any]
+    """The comment, without its text"""
+    by: dict[str, Any]
+    """Who deleted it"""
+
+
+OpportunityCommentDeletedEvent: TypeAlias = "Event | dict[str, Any]"
 
 
 OpportunityCommentedEventDataByKind: TypeAlias = "Literal[\"key\", \"oauth\", \"session\", \"operator\", \"system\"]"

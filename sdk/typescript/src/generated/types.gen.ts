@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
-export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveDestinationDisabledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityAssignedWebhookRequest | ReceiveOpportunityCommentedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityHandedOverWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSourceChangedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
+export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveDestinationDisabledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityAssignedWebhookRequest | ReceiveOpportunityCommentDeletedWebhookRequest | ReceiveOpportunityCommentedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityHandedOverWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSourceChangedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
 
 export type InputFaultLocation = 'query' | 'path' | 'body' | 'header';
 
@@ -929,6 +929,10 @@ export type AverageRatings = {
      */
     average: number | null;
     /**
+     * The reviews with a rating; absent from older reports
+     */
+    reviews?: number;
+    /**
      * Of the last 90 days of reviews
      */
     last_90_days: number | null;
@@ -958,6 +962,10 @@ export type ThemeFigures = {
      * The average rating of the reviews that name the problem; null without ratings
      */
     average_rating: number | null;
+    /**
+     * The reviews that name the problem and have a rating; absent from older reports
+     */
+    rated_mentions?: number;
     /**
      * Oldest first, without undated reviews
      */
@@ -1773,6 +1781,14 @@ export type ComparisonPoint = {
      * The average rating of the product less that of the reviews that name the theme; null if one of them is unknown
      */
     stars_lost: number | null;
+    /**
+     * The reviews with a rating that name the theme, of which `stars_lost` is made; null in older reports
+     */
+    rated_mentions: number | null;
+    /**
+     * The reviews of the product with a rating, of which `stars_lost` is made; null in older reports
+     */
+    rated_reviews: number | null;
 };
 
 export type ComparedRate = {
@@ -2984,7 +3000,7 @@ export type ReplayWebhookDeliveryEnvelope = {
     meta?: Meta;
 };
 
-export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditActorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
 
@@ -3020,7 +3036,7 @@ export type AuditedTarget = {
     name: string | null;
 };
 
-export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditLogEntry = {
     /**
@@ -5334,7 +5350,7 @@ export type SenderProfile = {
      */
     company: string | null;
     /**
-     * The product you sell
+     * The product you sell, or several with commas between them
      */
     product: string | null;
     /**
@@ -5387,7 +5403,7 @@ export type UpdateSenderProfileRequest = {
      */
     company?: string | null;
     /**
-     * The product you sell
+     * The product you sell, or several with commas between them
      */
     product?: string | null;
     /**
@@ -5807,6 +5823,21 @@ export type BattleCardPain = {
     say: string | null;
 };
 
+export type BattleCardOwnRate = {
+    /**
+     * The id of your product
+     */
+    product_id: string;
+    /**
+     * The name of your product
+     */
+    name: string;
+    /**
+     * Mentions per 100 texts read
+     */
+    per_hundred: number;
+};
+
 export type BattleCardStrength = {
     /**
      * The kind of problem
@@ -5817,9 +5848,13 @@ export type BattleCardStrength = {
      */
     theirs: number;
     /**
-     * Of yours
+     * Of yours; of several, the lowest
      */
     yours: number;
+    /**
+     * Your products that are better, the lowest first
+     */
+    your_products: Array<BattleCardOwnRate>;
 };
 
 export type ProductBattleCard = {
@@ -5844,7 +5879,7 @@ export type ProductBattleCard = {
      */
     pains: Array<BattleCardPain>;
     /**
-     * At most three kinds of problems that reviewers of your product name less, beyond chance
+     * At most three kinds of problems that reviewers of your products name less, beyond chance. Compared with at most three products that your sender profile names
      */
     strengths: Array<BattleCardStrength>;
     /**
@@ -7294,7 +7329,7 @@ export type OpportunitiesExportQuerySentiment = 'positive' | 'neutral' | 'negati
 
 export type LedgerExportQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry' | 'reversal';
 
-export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type PingTeam = {
     /**
@@ -8174,6 +8209,55 @@ export type OpportunityAssignedEvent = Event & {
      */
     type?: 'opportunity.assigned';
     data?: OpportunityAssignedEventData;
+};
+
+export type OpportunityCommentDeletedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type OpportunityCommentDeletedEventData = {
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * The comment, without its text
+     */
+    comment: {
+        /**
+         * The id of the comment
+         */
+        id: string;
+    };
+    /**
+     * Who deleted it
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: OpportunityCommentDeletedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * Someone in your team deleted a comment on an opportunity
+ */
+export type OpportunityCommentDeletedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'opportunity.comment_deleted';
+    data?: OpportunityCommentDeletedEventData;
 };
 
 export type OpportunityCommentedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
@@ -15296,6 +15380,15 @@ export type ReceiveOpportunityAssignedWebhookPayload = OpportunityAssignedEvent;
 export type ReceiveOpportunityAssignedWebhookRequest = {
     body: ReceiveOpportunityAssignedWebhookPayload;
     key: 'opportunity.assigned';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveOpportunityCommentDeletedWebhookPayload = OpportunityCommentDeletedEvent;
+
+export type ReceiveOpportunityCommentDeletedWebhookRequest = {
+    body: ReceiveOpportunityCommentDeletedWebhookPayload;
+    key: 'opportunity.comment_deleted';
     path?: never;
     query?: never;
 };
