@@ -106,11 +106,9 @@ export class ReportWriter {
       const report = composeReport(draft, sources, { productId, known });
       const mentions = await this.mentionsOf(productId, report.mentions);
       const switching = await this.switchingOf(productId, switches);
-      const metadata = { ...report.metadata, ratings: ratings.ratings };
+      const metadata = { ...report.metadata, ratings: ratings.ratings, themes: ratedThemes(report, mentions) };
       const counts = { reviewChanges: product.review_changes, textErasures: product.text_erasures };
       return { ...report, metadata, mentions, switching, ...counts };
-      const metadata = { ...report.metadata, ratings: ratings.ratings, themes: ratedThemes(report, mentions) };
-      return { ...report, metadata, mentions, switching, reviewChanges: product.review_changes };
     } finally {
       await builder
         .dispose()

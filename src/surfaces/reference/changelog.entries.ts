@@ -12,6 +12,8 @@ export const CHANGES: readonly Change[] = [
       'meta.removed has the removals also with filters that no opportunity can fit, and the deletion of a product sends opportunity.removed. The other ' +
       'endpoints get webhook_endpoint.disabled with the reason manual when a person disables one. Tests of an endpoint of test mode have livemode false.',
     operations: ['list_opportunities', 'update_webhook_endpoint', 'test_webhook_endpoint'],
+  },
+  {
     id: '2026-11-29-counts-of-ratings',
     date: '2026-11-29',
     kind: 'added',
