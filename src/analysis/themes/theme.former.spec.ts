@@ -24,7 +24,7 @@ describe('the themes of a report', () => {
 
   it('have the same failure of two things as variants', () => {
     const all = records('Cannot open files', 'I cannot open the files', 'Cannot open links', "It won't open links");
-    expect(named(all)).toEqual([['Does not open', 4]]);
+    expect(named(all)).toEqual([['App or files do not open', 4]]);
     expect(variants(all)).toEqual([
       ['Cannot open files', 'object', 2],
       ['Cannot open links', 'object', 2],
@@ -197,7 +197,7 @@ describe('the themes of a report', () => {
       record(id, [{ categoryId: 'sync', slice: `The bluetooth of ${id} fails`, pain: 3 }]),
     );
     expect(named(about).map(([name]) => name)).not.toContain('Connecting fails');
-    expect(named([...about, ...saying])).toContainEqual(['Connecting fails', 5]);
+    expect(named([...about, ...saying])).toContainEqual(['Connection fails or drops', 5]);
   });
 
   it('count a mild sentence only if it says the failure near the thing', () => {

@@ -15,7 +15,6 @@ const LEVEL = '#5d717c';
 const MARK =
   'M10 1a8.6 8.6 0 1 0 4.6 15.9l3.2 1.6c.5.2 1-.3.8-.8l-1.3-3.4A8.6 8.6 0 0 0 10 1Zm0 3.4a5.2 5.2 0 1 1 0 10.4 5.2 5.2 0 0 1 0-10.4Z';
 
-
 /** The picture of a report for messengers, 1200 by 630: its five biggest themes with their shares. */
 export function shareCardOf({ product, themes, generated_at }: Report, cover: ReportCover): string {
   const shown = themes.slice(0, LISTED);
