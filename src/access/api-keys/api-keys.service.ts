@@ -123,7 +123,11 @@ export class ApiKeysService {
       const overlapEnds = new Date(now.getTime() + overlapHours * HOUR_MS);
       const old_expires_at = old.expiresAt && old.expiresAt < overlapEnds ? old.expiresAt : overlapEnds;
       await this.keys.update({ id }, { expiresAt: old_expires_at, rotatedAt: now });
-      const created = await this.insert({ ...old, familyId: old.familyId ?? old.id, createdBy: member?.userId ?? null });
+      const created = await this.insert({
+        ...old,
+        familyId: old.familyId ?? old.id,
+        createdBy: member?.userId ?? null,
+      });
       const changes = {
         id: [id, created.id],
         expires_at: [old.expiresAt?.toISOString() ?? null, old_expires_at.toISOString()],

@@ -195,7 +195,7 @@ describe('the built-in drafter', () => {
     const items = [{ theme: 'Other complaints', severity: 'high' as const, quote: text, confidence: 1 }];
     const painPoints = { ...briefOf().painPoints, items, buying_signals: [] };
     expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
-    expect(await draft({ source: 'review', text, painPoints })).toContain('Is that still how it is');
+    expect(await draft({ source: 'review', text, painPoints })).toContain('Has that been put right since');
   });
 
   it('says that a person who cries out wrote, not asked', async () => {
@@ -295,10 +295,10 @@ describe('the built-in drafter', () => {
   });
 
   it.each([
-    ['The bot told our patients the wrong day.', 'Is that still how it is, or has it been put right?'],
+    ['The bot told our patients the wrong day.', 'Has that been put right since?'],
     ['It crashes every day.', 'Does it still happen, or did an update stop it?'],
-    ['The support answers of our agents get lost in it.', 'Is that still how it is, or has it been put right?'],
-    ['There are too many options.', 'Is that still how it is, or has it been put right?'],
+    ['The support answers of our agents get lost in it.', 'Has that been put right since?'],
+    ['There are too many options.', 'Has that been put right since?'],
     ['Support never answers our tickets.', 'Did you get a proper answer in the end?'],
     ['The last update ruined it.', 'Did a later update put this right?'],
     ['I wish it had a dark map.', 'Has this been added since, or have you found another way?'],

@@ -57,7 +57,7 @@ const BY_FAMILY: readonly { families: string; ask: string }[] = [
 /** The families of sentences that may say a failure or a wish. */
 const MAY_WISH: ReadonlySet<string> = new Set(['', 'features', 'customization', 'integrations', 'search', 'selection']);
 const ADDED = 'Has this been added since, or have you found another way?';
-const COMPLAINT = 'Is that still how it is, or has it been put right?';
+const COMPLAINT = 'Has that been put right since?';
 const OF_SUPPORT = 'Did you get a proper answer in the end?';
 
 /** The question about a sentence that complains, which stands next to it. */

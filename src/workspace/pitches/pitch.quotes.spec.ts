@@ -109,6 +109,23 @@ describe('quotes', () => {
     expect(tidy(':(( It fails.')).toBe('It fails.');
   });
 
+  it.each([
+    ['a greeting', 'Bonjour, la montre ne se connecte plus.', 'la montre ne se connecte plus.'],
+    ['what was added later', 'It fails daily. Edit 1: it still fails.', 'It fails daily.'],
+    ['the sentence beside it', 'I like it while travelling.Unfortunately it crashes.', 'Unfortunately it crashes.'],
+  ])('lose %s', (_, written, quote) => {
+    expect(tidy(written)).toBe(quote);
+  });
+
+  it('in French are rather about a problem, too', () => {
+    const brief = briefWith(
+      '',
+      'Est-ce peut-être normal pour une montre ?',
+      'Impossible de connecter la montre depuis mars.',
+    );
+    expect(quotesOf(brief)[0]?.text).toBe('Impossible de connecter la montre depuis mars.');
+  });
+
   it('are rather about a problem than a warning to others', () => {
     const brief = briefWith('', 'Do not install this app, nobody should.', 'The upload fails for every second photo.');
     expect(quotesOf(brief)[0]?.text).toBe('The upload fails for every second photo.');

@@ -3,6 +3,7 @@ import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
+import { detectLanguage } from '#analysis/text/language.detector.js';
 import { readFrames } from '#analysis/themes/families/frame.reader.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { SIGNS } from './pitch.patterns.js';
@@ -30,7 +31,11 @@ const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
 const LEADING_MARKS =
-  /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|(?:[A-Z]{3,5}|Edit|Update):(?=\s)|&gt;)+/;
+  /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|(?:[A-Z]{3,5}|Edit|Update):(?=\s)|(?:Bonjour|Bonsoir|Hello|Hi)\b[\s,.!]+|&gt;)+/;
+/** What the writer added to the text later. */
+const ADDITION = /\s(?:edit|màj|update)(?: ?\d+)? ?:.*$/i;
+/** The end of a sentence without a space after it. */
+const UNSPACED_END = /(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll}{3})/u;
 
 /**
  * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.
@@ -100,8 +105,11 @@ const otherProblems = ({ title, text }: PitchBrief): { quote: Quote; worth: numb
     .filter((sentence) => SIGNS.complains.test(sentence) && namesProblem(sentence))
     .map((sentence) => ({ quote: { text: tidy(sentence), theme: null, signal: null }, worth: 0.8 }));
 
-/** Whether an English sentence says that something fails, in words that leave no doubt about what. */
-export const namesProblem = (sentence: string): boolean => readFrames(tokenizeWords(sentence), 'en').close.length > 0;
+/** Whether an English or French sentence says that something fails, in words that leave no doubt about what. */
+export function namesProblem(sentence: string): boolean {
+  const words = tokenizeWords(sentence);
+  return readFrames(words, detectLanguage(sentence, words)).close.length > 0;
+}
 
 const worthOfThing = (sentence: string): number =>
   (NAMES_THING.test(sentence) ? 0.3 : 0) + (wantedThingIn(sentence) === null ? 0 : 0.7);
@@ -171,7 +179,11 @@ export function tidy(quote: string): string {
     .replace(/[\r\n\t]+/g, ' ')
     .replace(LEADING_MARKS, '')
     .replace(TRAILING_MARKS, '')
+    .replace(ADDITION, '')
     .trim();
+  const parts = line.split(UNSPACED_END);
+  if (parts.length > 1)
+    return tidy(parts.find(namesProblem) ?? parts.find((part) => SIGNS.complains.test(part)) ?? parts[0] ?? line);
   if (line.length <= LONGEST) return line.replace(/(?<![,;:–—-])[,;:–—-]$/, '…');
   const start = line.slice(0, LONGEST);
   const clause = start.search(/[,;:–—][^,;:–—]*$/);
