@@ -101,7 +101,10 @@ export class PageReader {
     if (!recheck) return new Map();
     const { status, text } = await this.ask(asked, recheck.requestOf(asked.settings, refs), null);
     if (status === UNAUTHORIZED) throw new SourceFailed('credential', 'The service does not accept the credential');
-    return withoutDrift(() => recheck.read(status, status === OK ? jsonOf(text) : null, refs));
+    if (status !== OK && !recheck.goneAt.includes(status)) return new Map();
+    const goneIn = (body: unknown): readonly string[] => recheck.goneIn?.(body, refs) ?? [];
+    const gone = status === OK ? withoutDrift(() => goneIn(jsonOf(text))) : refs;
+    return new Map(refs.map((ref) => [ref, gone.includes(ref) ? 'gone' : 'there']));
   }
 
   private async ask(asked: Asked, request: WireRequest, known: Validators | null): Promise<PoliteAnswer> {

@@ -20,6 +20,8 @@ let service: StandIn;
 let app: TestApp;
 let sources: SourcesService;
 let items: WorldItem[] = [];
+/** The status with which the source refuses to say whether a text is there; null if it does not refuse. */
+let refusal: number | null = null;
 
 beforeAll(async () => {
   service = await startStandIn((request, response, body) => {
@@ -28,7 +30,11 @@ beforeAll(async () => {
     const answer = id === undefined ? answerOfWorld(request.url ?? '', items).body : found ? { id: Number(id) } : null;
     void app.database
       .execute('DELETE FROM outbound_budgets')
-      .then(() => json(200, answer === null ? 'null' : answer)(request, response, body));
+      .then(() =>
+        id !== undefined && refusal !== null
+          ? json(refusal, 'Permission denied')(request, response, body)
+          : json(200, answer === null ? 'null' : answer)(request, response, body),
+      );
   });
   app = await startTestApp({
     worker: true,
@@ -48,6 +54,7 @@ afterAll(async () => {
   await service.close();
 });
 beforeEach(async () => {
+  refusal = null;
   await app.database.execute(`UPDATE sources SET state = 'removed'`);
   await app.database.execute('DELETE FROM source_items');
 });
@@ -144,6 +151,16 @@ describe('a text that is gone at its source', () => {
     items = texts;
     await recheck(id);
     expect(await textsOf(texts)).toHaveLength(15);
+  });
+
+  it.each([400, 403, 404])('stays if the source refuses to say whether it is there, with %d', async (status) => {
+    const texts = itemsOf(3);
+    const id = await fetched(texts);
+    refusal = status;
+    await recheck(id);
+    await recheck(id);
+    expect(await textsOf(texts)).toHaveLength(3);
+    expect(await sources.get(id)).toMatchObject({ texts: 3, failure: null });
   });
 
   it('stays if half of all are gone at once, and the source says so', async () => {

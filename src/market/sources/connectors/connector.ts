@@ -80,9 +80,11 @@ export interface Recheck {
   atOnce: number;
   /** The seconds after its time in which a text is looked up. An older one may be hidden, and is not looked up. */
   shownSeconds?: number;
+  /** The refusals that mean that all texts of a request are gone. Any other says nothing about them. */
+  goneAt: readonly number[];
   requestOf(settings: Settings, refs: readonly string[]): WireRequest;
-  /** The standing of each ref. Refs that are left out stay unknown. @throws Drift */
-  read(status: number, body: unknown, refs: readonly string[]): Map<string, Standing>;
+  /** The refs that are gone by an answer. Default: none. @throws Drift */
+  goneIn?(body: unknown, refs: readonly string[]): readonly string[];
 }
 
 /** What the operator gives as the secret of a source. */

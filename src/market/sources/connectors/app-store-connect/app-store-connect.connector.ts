@@ -14,8 +14,6 @@ const AUDIENCE = 'appstoreconnect-v1';
 const MS_PER_SECOND = 1_000;
 /** Apple refuses tokens of more than 20 minutes. */
 const TOKEN_SECONDS = 600;
-const OK = 200;
-const NOT_FOUND = 404;
 
 const envelope = z.object({
   data: z.array(z.unknown()),
@@ -118,11 +116,8 @@ export const APP_STORE_CONNECT: Connector = {
     }),
   recheck: {
     atOnce: 1,
+    goneAt: [404],
     requestOf: (_settings, [ref = '']) => ({ url: `${API}/customerReviews/${encodeURIComponent(ref)}` }),
-    read: (status, _body, refs) => {
-      if (status !== OK && status !== NOT_FOUND) return new Map();
-      return new Map(refs.map((ref) => [ref, status === OK ? 'there' : 'gone']));
-    },
   },
 };
 

@@ -20,8 +20,6 @@ const post = z.object({
 
 const IDS_OF_A_PAGE = 50;
 const MAX_EMPTY = 5;
-const OK = 200;
-const GONE = new Set([403, 404, 410]);
 
 const idOf = (value: unknown): number | null => {
   const id = z.object({ id: z.number().int() }).safeParse(value);
@@ -103,10 +101,7 @@ export const DISCOURSE: Connector = {
     }),
   recheck: {
     atOnce: 1,
+    goneAt: [403, 404, 410],
     requestOf: (settings, [ref]) => ({ url: `${baseOf(settings)}/posts/${ref}.json` }),
-    read: (status, _body, refs) => {
-      if (status !== OK && !GONE.has(status)) return new Map();
-      return new Map(refs.map((ref) => [ref, status === OK ? 'there' : 'gone']));
-    },
   },
 };

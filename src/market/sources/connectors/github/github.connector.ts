@@ -9,8 +9,6 @@ const API = 'https://api.github.com';
 const VERSION = '2022-11-28';
 const PAGE_SIZE = 100;
 const MS_PER_SECOND = 1_000;
-const OK = 200;
-const GONE = new Set([404, 410]);
 
 const envelope = z.array(z.unknown());
 const user = z.object({ login: wireText, type: wireText.optional() });
@@ -136,14 +134,11 @@ export const GITHUB: Connector = {
     }),
   recheck: {
     atOnce: 1,
+    goneAt: [404, 410],
     requestOf: ({ repository = '' }, [ref]) => ({
       url: `${API}/repos/${repository}/${ref}`,
       headers: { accept: 'application/vnd.github+json', 'x-github-api-version': VERSION },
     }),
-    read: (status, _body, refs) => {
-      if (status !== OK && !GONE.has(status)) return new Map();
-      return new Map(refs.map((ref) => [ref, status === OK ? 'there' : 'gone']));
-    },
   },
 };
 

@@ -15,8 +15,6 @@ const MS_PER_SECOND = 1_000;
 const ASSERTION_SECONDS = 300;
 /** Six of the seven days that a review is shown. */
 const SHOWN_SECONDS = 518_400;
-const OK = 200;
-const NOT_FOUND = 404;
 
 const paging = {
   tokenPagination: z.object({ nextPageToken: wireText.optional() }).optional(),
@@ -130,13 +128,10 @@ export const GOOGLE_PLAY: Connector = {
     }),
   recheck: {
     atOnce: 1,
+    goneAt: [404],
     // Google may not show an older review, although it is there.
     shownSeconds: SHOWN_SECONDS,
     requestOf: ({ package: name = '' }, [ref = '']) => ({ url: `${API}/${name}/reviews/${encodeURIComponent(ref)}` }),
-    read: (status, _body, refs) => {
-      if (status !== OK && status !== NOT_FOUND) return new Map();
-      return new Map(refs.map((ref) => [ref, status === OK ? 'there' : 'gone']));
-    },
   },
 };
 

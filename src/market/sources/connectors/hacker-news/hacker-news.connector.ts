@@ -101,11 +101,12 @@ export const HACKER_NEWS: Connector = {
     }),
   recheck: {
     atOnce: 1,
+    // It answers `null` for an item that is gone, and refuses none.
+    goneAt: [],
     requestOf: (_settings, [ref]) => ({ url: `https://hacker-news.firebaseio.com/v0/item/${ref}.json` }),
-    read: (_status, body, refs) => {
+    goneIn: (body, refs) => {
       const item = envelopeOf(firebaseItem, body);
-      const isGone = item === null || item.deleted === true || item.dead === true;
-      return new Map(refs.map((ref) => [ref, isGone ? 'gone' : 'there']));
+      return item === null || item.deleted === true || item.dead === true ? refs : [];
     },
   },
 };

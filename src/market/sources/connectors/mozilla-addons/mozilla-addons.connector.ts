@@ -8,7 +8,6 @@ import { envelopeOf, readWith, recordOf, timeOf, wireId, wireText, wireTime } fr
 /** Version 5 "can change at any time"; this one is frozen. */
 const API = 'https://addons.mozilla.org/api/v4/ratings/rating';
 const PAGE_SIZE = 50;
-const OK = 200;
 const NOT_FOUND = 404;
 
 const envelope = z.object({ results: z.array(z.unknown()), next: wireText.nullable() });
@@ -79,11 +78,8 @@ export const MOZILLA_ADDONS: Connector = {
     }),
   recheck: {
     atOnce: 1,
+    goneAt: [NOT_FOUND],
     requestOf: (_settings, [ref]) => ({ url: `${API}/${ref}/` }),
-    read: (status, body, refs) => {
-      if (status !== OK && status !== NOT_FOUND) return new Map();
-      const isGone = status === NOT_FOUND || envelopeOf(checked, body).is_deleted === true;
-      return new Map(refs.map((ref) => [ref, isGone ? 'gone' : 'there']));
-    },
+    goneIn: (body, refs) => (envelopeOf(checked, body).is_deleted === true ? refs : []),
   },
 };

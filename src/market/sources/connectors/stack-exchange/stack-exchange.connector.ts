@@ -117,12 +117,14 @@ export const STACK_EXCHANGE: Connector = {
     }),
   recheck: {
     atOnce: CHECKED_AT_ONCE,
+    // It leaves out what is gone, and refuses none.
+    goneAt: [],
     requestOf: ({ site = '' }, refs) => ({
       url: `${API}/questions/${refs.join(';')}?${new URLSearchParams({ site, pagesize: '100' })}`,
     }),
-    read: (_status, body, refs) => {
+    goneIn: (body, refs) => {
       const there = new Set(envelopeOf(checked, body).items.map(({ question_id }) => String(question_id)));
-      return new Map(refs.map((ref) => [ref, there.has(ref) ? 'there' : 'gone']));
+      return refs.filter((ref) => !there.has(ref));
     },
   },
 };
