@@ -118,11 +118,13 @@ export class SourcesQueries {
     return changed === 1;
   }
 
+  /** Has an active source read older texts, by a new claim: a worker that has the source would go on without them. */
   async setBackfill(id: string, backfill: object): Promise<void> {
-    await this.database.execute('UPDATE sources SET backfill = $2::jsonb, next_attempt_at = now() WHERE id = $1', [
-      id,
-      JSON.stringify(backfill),
-    ]);
+    await this.database.execute(
+      `UPDATE sources SET backfill = $2::jsonb, claims = claims + 1, lease_until = NULL, next_attempt_at = now()
+       WHERE id = $1 AND state = 'active'`,
+      [id, JSON.stringify(backfill)],
+    );
   }
 
   /** Marks a source as wanted by the operator. */

@@ -110,12 +110,13 @@ export class SourcesService {
   /** Has a source fetched now, and older texts too if `since` is given. @throws 404; 400 if it is not active */
   async syncNow(id: string, since?: Date): Promise<void> {
     this.demandOperator();
-    const source = await this.demand(id);
-    if (!(await this.queries.makeDue(id))) throw invalidRequest(`The source is ${source.state}: resume it first`);
-    if (since) {
-      const until = source.cursor?.reached ?? new Date().toISOString();
+    const { state, cursor } = await this.demand(id);
+    await this.database.transaction(async () => {
+      if (!(await this.queries.makeDue(id))) throw invalidRequest(`The source is ${state}: resume it first`);
+      if (!since) return;
+      const until = cursor?.reached ?? new Date().toISOString();
       await this.queries.setBackfill(id, { since: since.toISOString(), until, walk: null });
-    }
+    });
     this.dueWork.notify(SYNC_SOURCES);
   }
 

@@ -231,6 +231,27 @@ describe('a source', () => {
     expect(await countOf('reviews')).toBe(30);
   });
 
+  it.each(['new texts', 'older texts'])(
+    'fetches the older texts that are wanted while a worker fetches %s',
+    async (fetched) => {
+      const items = itemsOf(30).map((item, n) => ({ ...item, at: item.at - (n < 20 ? 90 * 86_400_000 : 0) }));
+      services.behave(world(items));
+      const id = await added(STEAM);
+      await sync(id);
+      await sources.syncNow(id, fetched === 'older texts' ? new Date(NEWEST - 2 * 86_400_000) : undefined);
+      if (fetched === 'older texts') await goOn(id);
+      let isAsked = false;
+      services.behave((request, response, body) => {
+        const wanted = isAsked ? Promise.resolve() : sources.syncNow(id, new Date(NEWEST - 365 * 86_400_000));
+        isAsked = true;
+        void wanted.then(() => world(items)(request, response, body));
+      });
+      // Each go is claimed only if it is due at once.
+      while (await goOn(id));
+      expect([await countOf('reviews'), (await sources.get(id)).is_backfilling]).toEqual([30, false]);
+    },
+  );
+
   it('keeps the items that could not be read for thirty days', async () => {
     services.behave(world(itemsOf(1)));
     const id = await added(STEAM);
