@@ -183,14 +183,19 @@ export class SourcesQueries {
     ]);
   }
 
-  /** The next texts of a source that no other source has, without an order. They are forgotten. */
+  /** Whether a source has texts, also one that is removed. */
+  async hasItems(sourceId: string): Promise<boolean> {
+    return (await this.database.maybeOne('SELECT FROM source_items WHERE source_id = $1 LIMIT 1', [sourceId])) !== null;
+  }
+
+  /** The next texts of a source, without an order, and whether another one that is not removed has them too. They are forgotten. */
   takeItems(sourceId: string, limit: number): Promise<{ place: string; external_id: string; is_shared: boolean }[]> {
     return this.database.query(
       `WITH chosen AS (SELECT external_id FROM source_items WHERE source_id = $1 LIMIT $2)
        DELETE FROM source_items item USING chosen WHERE item.source_id = $1 AND item.external_id = chosen.external_id
        RETURNING item.place, item.external_id, EXISTS (
-         SELECT FROM source_items other WHERE (other.external_id, other.place) = (item.external_id, item.place)
-           AND other.source_id <> $1) AS is_shared`,
+         SELECT FROM source_items other JOIN sources source ON source.id = other.source_id AND source.state <> 'removed'
+         WHERE (other.external_id, other.place) = (item.external_id, item.place) AND other.source_id <> $1) AS is_shared`,
       [sourceId, limit],
     );
   }

@@ -78,7 +78,7 @@ export class SourcesService {
   /** @throws 404 */
   async get(id: string): Promise<SourceView> {
     const [found] = await this.list([id]);
-    if (!found) throw notFound('There is no such source');
+    if (!found) throw unknownSource();
     return found;
   }
 
@@ -138,15 +138,19 @@ export class SourcesService {
   }
 
   /**
-   * Removes a source, and with `erases` the texts that no other source has. @returns the number of texts that are being erased
-   * @throws 404
+   * Removes a source, and with `erases` the texts that no other source has, also those that an earlier removal has left.
+   * @returns the number of texts that are being erased. @throws 404
    */
   async remove(id: string, { erases = false } = {}): Promise<number> {
-    const source = await this.demand(id);
-    await this.database.transaction(async () => {
-      await this.end(source);
-      await this.facts.record('source.removed', { teamId: null, id, name: source.label });
-    });
+    const source = await this.queries.find(id);
+    const isRemoved = source?.state === 'removed';
+    if (!source || (isRemoved && !(erases && (await this.queries.hasItems(id))))) throw unknownSource();
+    if (!isRemoved) {
+      await this.database.transaction(async () => {
+        await this.end(source);
+        await this.facts.record('source.removed', { teamId: null, id, name: source.label });
+      });
+    }
     return erases ? this.eraseTexts(source) : 0;
   }
 
@@ -172,7 +176,7 @@ export class SourcesService {
   /** @throws 404 */
   async demand(id: string): Promise<SourceRow> {
     const source = await this.queries.find(id);
-    if (!source || source.state === 'removed') throw notFound('There is no such source');
+    if (!source || source.state === 'removed') throw unknownSource();
     return source;
   }
 
@@ -283,3 +287,5 @@ export class SourcesService {
     }
   }
 }
+
+const unknownSource = () => notFound('There is no such source');

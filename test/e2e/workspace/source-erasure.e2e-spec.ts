@@ -187,6 +187,25 @@ describe('the texts of a source', () => {
     expect(await textsOf(texts)).toHaveLength(5);
   });
 
+  it('are erased by a repetition if the first one died after the removal, or if the source was removed without them', async () => {
+    const texts = itemsOf(5);
+    const id = await fetched(texts);
+    await sources.remove(id);
+    expect(await textsOf(texts)).toHaveLength(5);
+    expect(await sources.remove(id, { erases: true })).toBe(5);
+    await until(async () => (await textsOf(texts)).length === 0);
+    await expect(sources.remove(id, { erases: true })).rejects.toThrow('There is no such source');
+  });
+
+  it('stay while another source has them, but not for one that is removed', async () => {
+    const texts = itemsOf(3);
+    const [removed, left, last] = [await fetched(texts), await fetched(texts), await fetched(texts)];
+    await sources.remove(removed);
+    expect([await sources.remove(left, { erases: true }), (await textsOf(texts)).length]).toEqual([0, 3]);
+    expect(await sources.remove(last, { erases: true })).toBe(3);
+    await until(async () => (await textsOf(texts)).length === 0);
+  });
+
   it('that may not be contacted give no contact, and cost nothing', async () => {
     const texts = itemsOf(1);
     await fetched(texts);
