@@ -110,7 +110,6 @@ export class PageReader {
   private async ask(asked: Asked, request: WireRequest, known: Validators | null): Promise<PoliteAnswer> {
     const { connector, credential } = asked;
     try {
-      if (connector.obeysRobots) await this.robots.demand(request.url, connector.budget(credential !== null));
       const answer = await this.send(asked, request, known);
       if (answer.status !== UNAUTHORIZED || !connector.tokens || credential === null) return answer;
       // The service has ended the token before its time.
@@ -126,12 +125,14 @@ export class PageReader {
   private async send(asked: Asked, request: WireRequest, known: Validators | null): Promise<PoliteAnswer> {
     const { connector, credential } = asked;
     const proof = await this.proofOf(asked);
+    const budget = connector.budget(credential !== null);
     const answer = await this.client.ask({
       url: request.url,
       headers: { ...request.headers, ...proof },
       ...(credential && { credentialId: credential.id }),
       ...(connector.format === 'text' && { maxBytes: FEED_BYTES }),
-      ...{ budget: connector.budget(credential !== null), known },
+      ...(connector.obeysRobots && { demand: (url) => this.robots.demand(url, budget) }),
+      ...{ budget, known },
     });
     return { ...answer, text: withoutProof(answer.text, proof) };
   }

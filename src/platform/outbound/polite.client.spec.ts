@@ -106,6 +106,13 @@ describe('an answer', () => {
     expect([(await ask()).text, service.requests.map(({ url }) => url.pathname)]).toEqual(['b', ['/a', '/b']]);
   });
 
+  it('is followed to no address that the request does not allow', async () => {
+    service.behave((_, response) => response.writeHead(301, { location: '/b' }).end());
+    const demand = (url: string) => (url.endsWith('/b') ? Promise.reject(new Error(`not ${url}`)) : Promise.resolve());
+    await expect(ask({ demand })).rejects.toThrow('not https://api.example.com/b');
+    expect(service.requests.map(({ url }) => url.pathname)).toEqual(['/a']);
+  });
+
   it('is remembered by what the service says about it', async () => {
     service.behave(json(200, {}, { etag: '"7"', 'last-modified': 'Sun, 22 Nov 2026 08:00:00 GMT' }));
     const { validators } = await ask();
@@ -125,6 +132,7 @@ describe('a hostile answer', () => {
     ['that unpacks to a gigabyte', { maxBytes: 100_000 }, 'gave no usable answer'],
     ['in a form that we did not ask for', {}, 'which we did not ask for'],
     ['that redirects for ever', {}, 'redirects too often'],
+    ['that redirects to a file', {}, 'or to no address'],
     ['that redirects to a private address', {}, 'The address is refused'],
     ['that closes in the middle', {}, 'gave no usable answer'],
   ])('%s is refused', async (what, more, message) => {
@@ -133,6 +141,7 @@ describe('a hostile answer', () => {
       if (what.includes('gigabyte')) return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB);
       if (what.includes('form')) return void response.writeHead(200, { 'content-encoding': 'zstd' }).end('x');
       if (what.includes('ever')) return void response.writeHead(302, { location: '/a' }).end();
+      if (what.includes('file')) return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
       if (what.includes('private')) return void response.writeHead(302, { location: 'https://10.0.0.1/' }).end();
       response.writeHead(200, { 'content-length': '1000' }).write('x');
       response.destroy();

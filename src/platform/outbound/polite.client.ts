@@ -33,6 +33,8 @@ export interface PoliteRequest {
   maxBytes?: number;
   method?: 'GET' | 'POST';
   body?: string;
+  /** Is called before each address of the request, the first one and those of redirects. It throws for one that must not be asked. */
+  demand?: (url: string) => Promise<void>;
 }
 
 /** What a service says about an answer, so that it need not send the same one again. */
@@ -58,6 +60,7 @@ const SPARE = 1.05;
 const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 8_388_608;
 const MAX_REDIRECTS = 3;
+const WEB = new Set(['https:', 'http:']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const DECODERS = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) } as const;
@@ -83,16 +86,17 @@ export class PoliteClient {
 
   /**
    * Sends one request and follows redirects, each with a turn of its host.
-   * @throws Limited, Unreachable or NotAllowed
+   * @throws Limited, Unreachable, NotAllowed, or as `demand` of the request
    */
   async ask(request: PoliteRequest): Promise<PoliteAnswer> {
     let { url } = request;
     for (let hop = 0; ; hop++) {
+      await request.demand?.(url);
       const answer = await this.askOnce({ ...request, url });
       const target = REDIRECTS.has(answer.status) ? answer.headers.location : undefined;
       if (target === undefined) return answer;
       const next = parsedUrl(target, url);
-      if (hop === MAX_REDIRECTS || next === null)
+      if (hop === MAX_REDIRECTS || next === null || !WEB.has(next.protocol))
         throw new NotAllowed('The service redirects too often, or to no address');
       // A credential is for the host that it was given for.
       if (request.credentialId !== undefined && next.host !== new URL(url).host)

@@ -24,7 +24,8 @@ import { connectKey, guardedStores, serviceAccount, STORE_HOSTS } from '../../su
 const HOSTS = [
   ...['https://hn.algolia.com', 'https://api.github.com', 'https://itunes.apple.com', 'https://api.stackexchange.com'],
   ...['https://store.steampowered.com', 'https://addons.mozilla.org', 'https://forum.example.com'],
-  ...['https://blog.example.com', 'https://closed.example.com'],
+  ...['https://blog.example.com', 'https://closed.example.com', 'https://moved.example.com'],
+  ...['https://moving.example.com', 'https://hidden.example.com'],
   ...STORE_HOSTS,
 ];
 const NEWEST = Date.now() - 3_600_000;
@@ -436,6 +437,20 @@ describe('a feed', () => {
     const closed = { connector: 'feed', settings: { address: 'https://closed.example.com/feed.xml' } };
     await expect(sources.add(closed)).rejects.toThrow('robots.txt of closed.example.com forbids this address');
     expect(services.requests.map(({ url }) => url.pathname)).toEqual(['/robots.txt']);
+  });
+
+  it.each([
+    ['its own site', 'moved.example.com', 'moved.example.com'],
+    ['another site', 'moving.example.com', 'hidden.example.com'],
+  ])('is not followed to an address of %s that robots.txt there forbids', async (_, host, target) => {
+    services.behave((request, response, body) =>
+      request.url === '/robots.txt'
+        ? json(200, 'User-agent: *\nDisallow: /hidden')(request, response, body)
+        : response.writeHead(302, { location: `https://${target}/hidden.xml` }).end(),
+    );
+    const feed = { connector: 'feed', settings: { address: `https://${host}/feed.xml` } };
+    await expect(sources.add(feed)).rejects.toThrow(`robots.txt of ${target} forbids this address`);
+    expect(services.requests.map(({ url }) => url.pathname)).not.toContain('/hidden.xml');
   });
 });
 
