@@ -58,6 +58,9 @@ export class Source {
   /** Whether the operator wants it. Without the operator it is removed with the last team that has it. */
   @Column('boolean', { default: true }) isOperators!: boolean;
 
+  /** How often the operator wants it fetched. Teams that want it more often shorten `intervalSeconds` alone. */
+  @Column('integer', { nullable: true }) operatorIntervalSeconds!: number | null;
+
   /** Its texts are a recording that came with the sample. It is paused until someone has it fetched. */
   @Column('boolean', { default: false }) isRecording!: boolean;
 }

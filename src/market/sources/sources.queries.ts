@@ -17,6 +17,9 @@ export const SHOWN_DAYS = 14;
 
 const dayOf = (time: string): string => `(${time} AT TIME ZONE 'UTC')::date`;
 
+/** SQL: the interval that the operator wants; null without the operator. A source of an older release has one interval for all. */
+const OPERATORS_SECONDS = 'CASE WHEN is_operators THEN coalesce(operator_interval_seconds, interval_seconds) END';
+
 const SUMS = `
   (SELECT count(*) FROM source_items WHERE source_id = source.id) AS texts,
   (SELECT count(*) FROM source_rejects WHERE source_id = source.id) AS rejects,
@@ -49,8 +52,9 @@ export class SourcesQueries {
     is_recording?: boolean;
   }): Promise<boolean> {
     const inserted = await this.database.execute(
-      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators, is_recording, place_key)
-       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12)
+      `INSERT INTO sources (id, connector, settings, settings_key, label, credential_id, state, interval_seconds, backfill, is_operators, is_recording, place_key,
+         operator_interval_seconds)
+       VALUES ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, CASE WHEN $10 THEN $8::integer END)
        ON CONFLICT (connector, settings_key) WHERE state <> 'removed' DO NOTHING`,
       [
         ...[source.id, source.connector, JSON.stringify(source.settings), source.settings_key, source.label],
@@ -127,16 +131,30 @@ export class SourcesQueries {
     );
   }
 
-  /** Marks a source as wanted by the operator. */
-  async keep(id: string): Promise<void> {
-    await this.database.execute('UPDATE sources SET is_operators = true WHERE id = $1 AND NOT is_operators', [id]);
+  /** Marks a source as wanted by the operator, at this interval or at the shorter one that the operator has named before. */
+  async keep(id: string, seconds: number): Promise<void> {
+    await this.database.execute(
+      `UPDATE sources SET is_operators = true, operator_interval_seconds = least($2::integer, ${OPERATORS_SECONDS}) WHERE id = $1`,
+      [id, seconds],
+    );
   }
 
-  async setInterval(id: string, seconds: number): Promise<void> {
+  /** Has a source fetched at least every so many seconds. */
+  shorten(id: string, seconds: number): Promise<void> {
+    return this.setInterval(id, 'least($2::integer, interval_seconds)', seconds);
+  }
+
+  /** Has a source fetched as often as the operator wants, or the teams if that is more often. `seconds` is null if no team has it. */
+  relax(id: string, seconds: number | null): Promise<void> {
+    return this.setInterval(id, `coalesce(least($2::integer, ${OPERATORS_SECONDS}), interval_seconds)`, seconds);
+  }
+
+  private async setInterval(id: string, interval: string, seconds: number | null): Promise<void> {
+    const next = `now() + make_interval(secs => ${interval})`;
     await this.database.execute(
-      `UPDATE sources SET interval_seconds = $2, next_sync_at = least(next_sync_at, now() + make_interval(secs => $2)),
-         next_attempt_at = least(next_attempt_at, now() + make_interval(secs => $2))
-       WHERE id = $1 AND interval_seconds <> $2`,
+      `UPDATE sources SET interval_seconds = ${interval}, next_sync_at = least(next_sync_at, ${next}),
+         next_attempt_at = least(next_attempt_at, ${next})
+       WHERE id = $1 AND state <> 'removed' AND interval_seconds <> ${interval}`,
       [id, seconds],
     );
   }

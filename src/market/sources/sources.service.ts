@@ -125,10 +125,9 @@ export class SourcesService {
     return this.queries.findByKey(name, key);
   }
 
-  /** Fetches a source of teams as often as one of them wants. The operator's keeps its interval. */
-  async relax(id: string, seconds: number): Promise<void> {
-    const source = await this.queries.find(id);
-    if (source && !source.is_operators) await this.queries.setInterval(id, seconds);
+  /** Fetches a source as often as the operator wants, or a team if that is more often. `seconds` is null if no team has it. */
+  relax(id: string, seconds: number | null): Promise<void> {
+    return this.queries.relax(id, seconds);
   }
 
   /** Removes a source that no team has any more, unless the operator wants it. */
@@ -265,9 +264,9 @@ export class SourcesService {
     seconds: number,
     isOperators: boolean,
   ): Promise<{ source_id: string; already_exists: true }> {
-    if (isOperators) await this.queries.keep(known.id);
+    if (isOperators) await this.queries.keep(known.id, seconds);
     if (known.is_recording) await this.resume(known.id);
-    if (seconds < known.interval_seconds) await this.queries.setInterval(known.id, seconds);
+    await this.queries.shorten(known.id, seconds);
     return { source_id: known.id, already_exists: true };
   }
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A source that is fetched for a team. Several teams may share it, at the shortest of their intervals. */
+/** A source that is fetched for a team. Several teams may share it, at the shortest of their intervals and that of the operator. */
 @Entity('team_sources')
 export class TeamSource {
   @PrimaryColumn('uuid') teamId!: string;

@@ -42,6 +42,17 @@ export class TrackingQueries {
     return rows.map(({ id }) => id);
   }
 
+  /** Sources that are fetched more often than the operator and each team want, with the shortest interval of the teams. */
+  fetchedTooOften(): Promise<{ id: string; shortest: number | null }[]> {
+    return this.database.query(
+      `SELECT source.id, shortest FROM sources source
+       LEFT JOIN (SELECT source_id, min(interval_seconds) AS shortest FROM team_sources GROUP BY source_id) teams
+         ON source_id = source.id
+       WHERE state <> 'removed'
+         AND interval_seconds < least(shortest, CASE WHEN is_operators THEN coalesce(operator_interval_seconds, interval_seconds) END)`,
+    );
+  }
+
   /** The shortest interval of the teams that have a source; null if none has. */
   async shortestOf(sourceId: string): Promise<number | null> {
     const { seconds } = await this.database.one<{ seconds: number | null }>(

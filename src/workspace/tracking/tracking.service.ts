@@ -84,8 +84,11 @@ export class TrackingService {
         await this.teams.lock(team.id);
         if (!(await this.queries.idsOf(team.id)).includes(source_id)) await this.demandRoom(team);
         const inserted = await this.queries.insert(team.id, source_id, seconds);
-        if (inserted) await this.record(team.id, await this.getAny(source_id), 'added');
-        return inserted;
+        if (!inserted) return false;
+        // A team that left in this moment may have taken the interval away.
+        await this.sources.relax(source_id, await this.queries.shortestOf(source_id));
+        await this.record(team.id, await this.getAny(source_id), 'added');
+        return true;
       });
       return { source: await this.getAny(source_id), already_tracked: !isNew };
     } catch (error) {
@@ -148,6 +151,13 @@ export class TrackingService {
     return ids.length;
   }
 
+  /** Fetches sources less often whose fastest teams are gone. @returns how many */
+  async relaxLeft(): Promise<number> {
+    const left = await this.queries.fetchedTooOften();
+    for (const { id, shortest } of left) await this.sources.relax(id, shortest);
+    return left.length;
+  }
+
   private record(
     teamId: string,
     source: Pick<SourceView, 'id' | 'connector' | 'label'>,
@@ -163,7 +173,7 @@ export class TrackingService {
     return this.database.transaction(async () => {
       const shortest = await this.queries.shortestOf(id);
       if (shortest === null) await this.sources.removeOfTeams(id);
-      else await this.sources.relax(id, shortest);
+      await this.sources.relax(id, shortest);
     });
   }
 

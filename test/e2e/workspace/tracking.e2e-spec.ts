@@ -46,6 +46,12 @@ const sourceOf = ({ body }: Awaited<ReturnType<typeof add>>) =>
   (body.data as { source: { id: string; interval_seconds: number } }).source;
 const listed = async (key: string) => (await call(app, 'GET', '/sources', { key })).body.data as { id: string }[];
 
+/** Ends what the teams of a source have, as the purge of deleted teams and the round after it do. */
+async function purgeTeamsOf(sourceId: string): Promise<void> {
+  await app.database.execute('DELETE FROM team_sources WHERE source_id = $1', [sourceId]);
+  expect(await app.get(TrackingService).relaxLeft()).toBe(1);
+}
+
 describe('the sources of a team', () => {
   it('are offered with what they need and what their terms allow', async () => {
     const { key } = await createKey(app);
@@ -150,6 +156,28 @@ describe('the sources of a team', () => {
     expect((await call(app, 'GET', `/sources/${slow.id}`, { key: one.key })).body.data).toMatchObject({
       interval_seconds: 36_000,
     });
+  });
+
+  it.each([
+    ['leaves', (key: string, id: string) => call(app, 'DELETE', `/sources/${id}`, { key })],
+    ['is gone', (_: string, id: string) => purgeTeamsOf(id)],
+  ])('of the operator are fetched as often as the operator wants again when the last team %s', async (_, end) => {
+    const { key } = await createKey(app);
+    const wanted = another();
+    const { source_id: id } = await app.get(SourcesService).add({ ...wanted, intervalSeconds: 36_000 });
+    expect(sourceOf(await add(key, { ...wanted, interval_minutes: 60 })).interval_seconds).toBe(3_600);
+    await end(key, id);
+    expect(await app.get(SourcesService).get(id)).toMatchObject({ state: 'active', interval_seconds: 36_000 });
+  });
+
+  it('that the operator adds too are fetched as often as the operator wants when the last team leaves', async () => {
+    const { key } = await createKey(app);
+    const wanted = another();
+    const { id } = sourceOf(await add(key, { ...wanted, interval_minutes: 60 }));
+    await app.get(SourcesService).add({ ...wanted, intervalSeconds: 36_000 });
+    expect(await app.get(SourcesService).get(id)).toMatchObject({ interval_seconds: 3_600 });
+    await call(app, 'DELETE', `/sources/${id}`, { key });
+    expect(await app.get(SourcesService).get(id)).toMatchObject({ interval_seconds: 36_000 });
   });
 
   it('are never more than the plan has, whoever adds at the same time', async () => {
