@@ -93,31 +93,40 @@ export class SourcesService {
     return this.queries.rejectsOf(id);
   }
 
-  /** Stops a source until it is resumed. A worker that reads it stores nothing more. @throws 404 */
-  async pause(id: string): Promise<void> {
-    await this.demand(id);
-    await this.queries.setState(id, 'paused', ['active', 'broken']);
+  /** Stops a source until it is resumed. A worker that reads it stores nothing more. @returns false if it was stopped before */
+  pause(id: string): Promise<boolean> {
+    return this.queries.setState(id, 'paused', ['active', 'broken']);
   }
 
-  /** Has a paused or broken source fetched again, now, and a recording for the first time. @throws 404, 403 `operator_contact_missing` */
-  async resume(id: string): Promise<void> {
+  /**
+   * Has a paused or broken source fetched again, now, and a recording for the first time.
+   * @returns false if it was fetched before. @throws 403 `operator_contact_missing`
+   */
+  async resume(id: string): Promise<boolean> {
     this.demandOperator();
-    await this.demand(id);
-    await this.queries.setState(id, 'active', ['paused', 'broken']);
-    this.dueWork.notify(SYNC_SOURCES);
+    const isResumed = await this.queries.setState(id, 'active', ['paused', 'broken']);
+    await this.database.afterCommit(() => this.dueWork.notify(SYNC_SOURCES));
+    return isResumed;
   }
 
   /** Has a source fetched now, and older texts too if `since` is given. @throws 404; 400 if it is not active */
   async syncNow(id: string, since?: Date): Promise<void> {
     this.demandOperator();
-    const { state, cursor } = await this.demand(id);
+    const { state, cursor, label } = await this.demand(id);
     await this.database.transaction(async () => {
       if (!(await this.queries.makeDue(id))) throw invalidRequest(`The source is ${state}: resume it first`);
-      if (!since) return;
-      const until = cursor?.reached ?? new Date().toISOString();
-      await this.queries.setBackfill(id, { since: since.toISOString(), until, walk: null });
+      if (since) {
+        const until = cursor?.reached ?? new Date().toISOString();
+        await this.queries.setBackfill(id, { since: since.toISOString(), until, walk: null });
+      }
+      const changes = since && { since: [null, since.toISOString()] as const };
+      await this.facts.record(
+        'source.fetch_requested',
+        { teamId: null, id, name: label },
+        { ...(changes && { changes }) },
+      );
+      await this.database.afterCommit(() => this.dueWork.notify(SYNC_SOURCES));
     });
-    this.dueWork.notify(SYNC_SOURCES);
   }
 
   /** The source of a place, or null. */
@@ -136,21 +145,25 @@ export class SourcesService {
     if (source && !source.is_operators && source.state !== 'removed') await this.end(source);
   }
 
-  /**
-   * Removes a source, and with `erases` the texts that no other source has, also those that an earlier removal has left.
-   * @returns the number of texts that are being erased. @throws 404
-   */
-  async remove(id: string, { erases = false } = {}): Promise<number> {
+  /** Removes a source. Its texts stay. @returns false if another caller has removed it. @throws 404 */
+  async remove(id: string): Promise<boolean> {
+    return this.end(await this.demand(id));
+  }
+
+  /** Whether a source is removed, and its texts are not erased. */
+  async hasLeftTexts(id: string): Promise<boolean> {
+    return (await this.queries.find(id))?.state === 'removed' && (await this.queries.hasItems(id));
+  }
+
+  /** Erases the texts of a removed source that no other one has. Safe to repeat. @returns how many are being erased. @throws 404 */
+  async eraseTexts(id: string): Promise<number> {
     const source = await this.queries.find(id);
-    const isRemoved = source?.state === 'removed';
-    if (!source || (isRemoved && !(erases && (await this.queries.hasItems(id))))) throw unknownSource();
-    if (!isRemoved) {
-      await this.database.transaction(async () => {
-        await this.end(source);
-        await this.facts.record('source.removed', { teamId: null, id, name: source.label });
-      });
+    if (source?.state !== 'removed') throw unknownSource();
+    for (let [erased, isFirst] = [0, true]; ; isFirst = false) {
+      const taken = await this.database.transaction(() => this.eraseSome(source, isFirst));
+      if (taken === null) return erased;
+      erased += taken;
     }
-    return erases ? this.eraseTexts(source) : 0;
   }
 
   /** The kinds of sources that are fetched. No place is named: a team may not want others to know it. */
@@ -252,38 +265,40 @@ export class SourcesService {
     throw sourceSettingsInvalid({ setting: connector.identity[0] ?? 'connector', fault });
   }
 
-  private end({ id, credential_id }: SourceRow): Promise<void> {
+  private end({ id, credential_id }: SourceRow): Promise<boolean> {
     return this.database.transaction(async () => {
-      await this.queries.setState(id, 'removed', ['active', 'paused', 'broken']);
+      const isEnded = await this.queries.setState(id, 'removed', ['active', 'paused', 'broken']);
       if (credential_id !== null) await this.credentials.forget(credential_id);
+      return isEnded;
     });
   }
 
-  private async share(
+  private share(
     known: SourceRow,
     seconds: number,
     isOperators: boolean,
   ): Promise<{ source_id: string; already_exists: true }> {
-    if (isOperators) await this.queries.keep(known.id, seconds);
-    if (known.is_recording) await this.resume(known.id);
-    await this.queries.shorten(known.id, seconds);
-    return { source_id: known.id, already_exists: true };
+    const { id, label } = known;
+    return this.database.transaction(async () => {
+      if (isOperators) await this.queries.keep(id, seconds);
+      if (isOperators && (!known.is_operators || known.is_recording))
+        await this.facts.record('source.added', { teamId: null, id, name: label });
+      if (known.is_recording) await this.resume(id);
+      await this.queries.shorten(id, seconds);
+      return { source_id: id, already_exists: true };
+    });
   }
 
-  private async eraseTexts(source: SourceRow): Promise<number> {
-    const { kind } = connectorOf(source);
-    for (let erased = 0; ;) {
-      const taken = await this.database.transaction(async () => {
-        const items = await this.queries.takeItems(source.id, REMOVED_AT_ONCE);
-        const texts = items
-          .filter(({ is_shared }) => !is_shared)
-          .map(({ place, external_id }) => ({ place, external_id }));
-        if (texts.length > 0) await this.events.append(TEXTS_GONE, { kind, why: 'removed', texts });
-        erased += texts.length;
-        return items.length;
-      });
-      if (taken === 0) return erased;
-    }
+  /** Erases some texts of a source in the open transaction. @returns how many; null if none are left */
+  private async eraseSome(source: SourceRow, isFirst: boolean): Promise<number | null> {
+    const { id, label } = source;
+    const items = await this.queries.takeItems(id, REMOVED_AT_ONCE);
+    if (items.length === 0) return null;
+    if (isFirst) await this.facts.record('source.texts_erased', { teamId: null, id, name: label });
+    const texts = items.filter(({ is_shared }) => !is_shared).map(({ place, external_id }) => ({ place, external_id }));
+    if (texts.length > 0)
+      await this.events.append(TEXTS_GONE, { kind: connectorOf(source).kind, why: 'removed', texts });
+    return texts.length;
   }
 }
 

@@ -10,6 +10,7 @@ import { SourcesModule } from '#market/sources/sources.module.js';
 import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
 import { ImportUploadsModule } from '#workspace/import-uploads/import-uploads.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { TrackingModule } from '#workspace/tracking/tracking.module.js';
 import { BacklogMetrics } from './backlog.metrics.js';
 import { BackupsModule } from '#platform/backups/backups.module.js';
 import { BackupMetrics } from './backup.metrics.js';
@@ -49,6 +50,7 @@ import { TeamsController } from './teams/teams.controller.js';
     ImportUndoModule,
     ImportUploadsModule,
     SourcesModule,
+    TrackingModule,
     BackupsModule,
   ],
   controllers: [

@@ -4,6 +4,16 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-sources-of-operators',
+    date: '2026-11-29',
+    kind: 'added',
+    title: 'What an operator does with a source of your team is reported',
+    body:
+      'The event source.changed and the audit log say that an operator paused, resumed or removed a source of the team: change is also paused or resumed, ' +
+      'and the log has source.paused and source.resumed.',
+    operations: ['list_events', 'list_audit_log', 'export_audit_log'],
+  },
+  {
     id: '2026-11-29-every-removal',
     date: '2026-11-29',
     kind: 'fixed',

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
+import { actorSchema, currentActor, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
+import { auditedAs } from '#accounts/facts/fact.definition.js';
+
+const CHANGES = ['added', 'removed', 'paused', 'resumed'] as const;
+export type SourceChange = (typeof CHANGES)[number];
 
 export const SOURCE_CHANGED = defineTeamEvent({
   type: 'source.changed',
-  description: 'A source was added to the team, or removed from it',
+  description: 'A source was added to the team or removed from it, or an operator paused or resumed it',
   data: z.object({
     source: z
       .object({
@@ -12,7 +16,7 @@ export const SOURCE_CHANGED = defineTeamEvent({
         label: z.string().describe('Its name for people'),
       })
       .describe('The source'),
-    change: z.enum(['added', 'removed']).describe('What happened to it'),
+    change: z.enum(CHANGES).describe('What happened to it'),
     by: actorSchema.describe('Who did it'),
   }),
   example: {
@@ -20,4 +24,17 @@ export const SOURCE_CHANGED = defineTeamEvent({
     change: 'added',
     by: EXAMPLE_ACTOR,
   },
+});
+
+/** A source as a change names it. */
+export interface ChangedSource {
+  id: string;
+  connector: string;
+  label: string;
+}
+
+/** What a team is told about a change of a source, by the sender of the request or command in progress. */
+export const changeOf = ({ id, connector, label }: ChangedSource, change: SourceChange) => ({
+  fact: auditedAs(`source.${change}`, SOURCE_CHANGED),
+  event: { source: { id, connector, label }, change, by: currentActor() },
 });

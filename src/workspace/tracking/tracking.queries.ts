@@ -15,6 +15,15 @@ export class TrackingQueries {
     return rows.map(({ source_id }) => source_id);
   }
 
+  /** The teams that have a source. */
+  async teamsOf(sourceId: string): Promise<string[]> {
+    const rows = await this.database.query<{ team_id: string }>(
+      'SELECT team_id FROM team_sources WHERE source_id = $1 ORDER BY team_id',
+      [sourceId],
+    );
+    return rows.map(({ team_id }) => team_id);
+  }
+
   /** @returns false if the team has it already */
   async insert(teamId: string, sourceId: string, seconds: number): Promise<boolean> {
     const inserted = await this.database.execute(

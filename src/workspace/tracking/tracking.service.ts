@@ -1,7 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlingService } from '#access/throttling/throttling.service.js';
-import { currentActor } from '#accounts/events/team-event.definition.js';
-import { auditedAs } from '#accounts/facts/fact.definition.js';
 import { Facts } from '#accounts/facts/facts.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -13,7 +11,7 @@ import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, rateLimited } from '#platform/errors/application-error.js';
-import { SOURCE_CHANGED } from './tracking.events.js';
+import { type ChangedSource, changeOf } from './tracking.events.js';
 import { liveModeOnly, sourceLimitReached } from './tracking.failures.js';
 import type {
   PreviewLine,
@@ -158,14 +156,9 @@ export class TrackingService {
     return left.length;
   }
 
-  private record(
-    teamId: string,
-    source: Pick<SourceView, 'id' | 'connector' | 'label'>,
-    change: 'added' | 'removed',
-  ): Promise<void> {
-    const { id, connector, label } = source;
-    const event = { source: { id, connector, label }, change, by: currentActor() };
-    return this.facts.record(auditedAs(`source.${change}`, SOURCE_CHANGED), { teamId, id, name: label }, { event });
+  private record(teamId: string, source: ChangedSource, change: 'added' | 'removed'): Promise<void> {
+    const { fact, event } = changeOf(source, change);
+    return this.facts.record(fact, { teamId, id: source.id, name: source.label }, { event });
   }
 
   /** Removes a source that nobody has, and else fetches it as often as someone wants. */

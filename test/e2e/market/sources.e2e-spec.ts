@@ -723,6 +723,14 @@ describe("an operator's command", () => {
     expect((await qualm('resume', id)).code).toBe(0);
     expect(JSON.parse((await qualm('remove', id, '--erase', '--yes')).stdout)).toMatchObject({ texts_erased: 9 });
     expect(JSON.parse((await qualm('list')).stdout)).toEqual({ sources: [] });
+    const entries = await app.database.query<{ action: string; actor_kind: string }>(
+      'SELECT action, actor_kind FROM audit_entries WHERE target_id = $1 ORDER BY created_at, id',
+      [id],
+    );
+    expect(entries.map(({ action, actor_kind }) => `${action} by ${actor_kind}`)).toEqual([
+      ...['source.added by operator', 'source.fetch_requested by operator', 'source.paused by operator'],
+      ...['source.resumed by operator', 'source.removed by operator', 'source.texts_erased by operator'],
+    ]);
   });
 
   it('shows what connectors need, and the first page of a source', async () => {

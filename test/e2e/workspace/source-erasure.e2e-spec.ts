@@ -3,6 +3,7 @@ import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { PostsImporter } from '#market/posts/posts.importer.js';
 import { DetectionService } from '#workspace/opportunities/detection/detection.service.js';
 import { TextErasureModule } from '#workspace/text-erasure/text-erasure.module.js';
+import { SourceChanges } from '#workspace/tracking/source-changes.service.js';
 import { TextErasure } from '#workspace/text-erasure/text-erasure.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { relayEvents } from '../../support/events.js';
@@ -19,6 +20,7 @@ const ASKING = 'Can anyone recommend an alternative to acme? I am looking for a 
 let service: StandIn;
 let app: TestApp;
 let sources: SourcesService;
+let changes: SourceChanges;
 let items: WorldItem[] = [];
 /** The status with which the source refuses to say whether a text is there; null if it does not refuse. */
 let refusal: number | null = null;
@@ -48,6 +50,7 @@ beforeAll(async () => {
     },
   });
   sources = app.get(SourcesService);
+  changes = app.get(SourceChanges);
 });
 afterAll(async () => {
   await app.close();
@@ -181,7 +184,7 @@ describe('the texts of a source', () => {
   it('are erased with it if that is wanted, and may come back with another one', async () => {
     const texts = itemsOf(5);
     const id = await fetched(texts);
-    expect(await sources.remove(id, { erases: true })).toBe(5);
+    expect(await changes.remove(id, { erases: true })).toBe(5);
     await until(async () => (await textsOf(texts)).length === 0);
     await fetched(texts);
     expect(await textsOf(texts)).toHaveLength(5);
@@ -190,19 +193,19 @@ describe('the texts of a source', () => {
   it('are erased by a repetition if the first one died after the removal, or if the source was removed without them', async () => {
     const texts = itemsOf(5);
     const id = await fetched(texts);
-    await sources.remove(id);
+    await changes.remove(id);
     expect(await textsOf(texts)).toHaveLength(5);
-    expect(await sources.remove(id, { erases: true })).toBe(5);
+    expect(await changes.remove(id, { erases: true })).toBe(5);
     await until(async () => (await textsOf(texts)).length === 0);
-    await expect(sources.remove(id, { erases: true })).rejects.toThrow('There is no such source');
+    await expect(changes.remove(id, { erases: true })).rejects.toThrow('There is no such source');
   });
 
   it('stay while another source has them, but not for one that is removed', async () => {
     const texts = itemsOf(3);
     const [removed, left, last] = [await fetched(texts), await fetched(texts), await fetched(texts)];
-    await sources.remove(removed);
-    expect([await sources.remove(left, { erases: true }), (await textsOf(texts)).length]).toEqual([0, 3]);
-    expect(await sources.remove(last, { erases: true })).toBe(3);
+    await changes.remove(removed);
+    expect([await changes.remove(left, { erases: true }), (await textsOf(texts)).length]).toEqual([0, 3]);
+    expect(await changes.remove(last, { erases: true })).toBe(3);
     await until(async () => (await textsOf(texts)).length === 0);
   });
 

@@ -9,6 +9,8 @@ import { type Handler, json, type StandIn, startStandIn } from '../../support/st
 const AT = Date.now() - 3_600_000;
 const ITEMS: WorldItem[] = [1, 2, 3].map((id) => ({ id, at: AT, changedAt: AT, text: `acme works ${id}` }));
 
+const PASSWORD = 'a password of operators';
+
 let service: StandIn;
 let app: TestApp;
 
@@ -23,6 +25,7 @@ beforeAll(async () => {
   app = await startTestApp({
     env: {
       OPERATOR_CONTACT: 'ops@example.com',
+      OPS_PASSWORD: PASSWORD,
       SOURCE_BASE_URLS: `https://api.github.com=${service.url}`,
       EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
       PLAN_LIMITS_GROWTH: 'sources=3,source_minutes=60',
@@ -45,6 +48,33 @@ const add = (key: string, body: object) => call(app, 'POST', '/sources', { key, 
 const sourceOf = ({ body }: Awaited<ReturnType<typeof add>>) =>
   (body.data as { source: { id: string; interval_seconds: number } }).source;
 const listed = async (key: string) => (await call(app, 'GET', '/sources', { key })).body.data as { id: string }[];
+
+/** Presses a button of a source on the page of operators. */
+async function press(id: string, button: string, fields: Record<string, string> = {}): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}`;
+  const { status } = await fetch(`${app.origin}/ops/sources/${id}/${button}`, {
+    ...{ method: 'POST', headers: { authorization }, redirect: 'manual', body: new URLSearchParams(fields) },
+  });
+  expect(status).toBe(303);
+}
+
+/** The entries of the audit log about a source, of a team or of operators alone, the oldest first. */
+const entriesOf = (id: string, teamId: string | null) =>
+  app.database.query<{ action: string; actor_kind: string }>(
+    `SELECT action, actor_kind FROM audit_entries WHERE target_id = $1 AND team_id IS NOT DISTINCT FROM $2 ORDER BY created_at, id`,
+    [id, teamId],
+  );
+
+/** What the events of a team say about a source, the oldest first. */
+const eventsOf = async (id: string, teamId: string): Promise<string[]> => {
+  const events = await app.database.query<{ tail: string }>(
+    `SELECT tail FROM team_events WHERE team_id = $1 AND type = 'source.changed' AND tail LIKE '%' || $2 || '%' ORDER BY created_at, id`,
+    [teamId, id],
+  );
+  return events.map(
+    ({ tail }) => `${/"change":"(\w+)"/.exec(tail)?.[1]} by ${/"by":\{"kind":"(\w+)"/.exec(tail)?.[1]}`,
+  );
+};
 
 /** Ends what the teams of a source have, as the purge of deleted teams and the round after it do. */
 async function purgeTeamsOf(sourceId: string): Promise<void> {
@@ -100,6 +130,41 @@ describe('the sources of a team', () => {
       [true, 'added'],
       [true, 'removed'],
     ]);
+  });
+
+  it('are in the audit log and in an event of each team when an operator pauses, resumes and removes them', async () => {
+    const teams = [await createKey(app), await createKey(app)];
+    const wanted = another();
+    let id = '';
+    for (const { key } of teams) ({ id } = sourceOf(await add(key, wanted)));
+    for (const button of ['pause', 'resume', 'remove']) await press(id, button);
+    for (const { teamId } of teams) {
+      const entries = await entriesOf(id, teamId);
+      expect(entries.map(({ action, actor_kind }) => `${action} by ${actor_kind}`)).toEqual([
+        ...['source.added by key', 'source.paused by operator'],
+        ...['source.resumed by operator', 'source.removed by operator'],
+      ]);
+      expect(await eventsOf(id, teamId)).toEqual([
+        ...['added by key', 'paused by operator', 'resumed by operator', 'removed by operator'],
+      ]);
+    }
+    expect(await entriesOf(id, null)).toEqual([]);
+  });
+
+  it('that no team has are in the audit log of operators alone, once for each change', async () => {
+    const { source_id: id } = await app.get(SourcesService).add(another());
+    for (const button of ['pause', 'pause', 'resume', 'sync', 'remove']) await press(id, button, { erase: 'yes' });
+    expect((await entriesOf(id, null)).map(({ action }) => action)).toEqual([
+      ...['source.added', 'source.paused', 'source.resumed', 'source.fetch_requested', 'source.removed'],
+    ]);
+  });
+
+  it('that an operator adds, too, are in the audit log of operators', async () => {
+    const { key } = await createKey(app);
+    const wanted = another();
+    const { id } = sourceOf(await add(key, wanted));
+    for (let n = 0; n < 2; n++) await app.get(SourcesService).add(wanted);
+    expect((await entriesOf(id, null)).map(({ action }) => action)).toEqual(['source.added']);
   });
 
   it.each([

@@ -12,6 +12,8 @@ import { PlatformModule } from '#platform/platform.module.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 import { TextErasureModule } from '#workspace/text-erasure/text-erasure.module.js';
 import { TextErasure, type TextsErased } from '#workspace/text-erasure/text-erasure.service.js';
+import { SourceChanges } from '#workspace/tracking/source-changes.service.js';
+import { TrackingModule } from '#workspace/tracking/tracking.module.js';
 import { CommandFailure } from '../command-line.js';
 import { inContext } from '../command.context.js';
 
@@ -28,6 +30,8 @@ const STANDARD_INPUT = '-';
 const modules = (env: Env) => [PlatformModule.forRoot(env), SourcesModule];
 const inSources = <Result>(work: (context: INestApplicationContext) => Promise<Result>): Promise<Result> =>
   inContext(modules, work);
+const inTracking = <Result>(work: (context: INestApplicationContext) => Promise<Result>): Promise<Result> =>
+  inContext((env) => [PlatformModule.forRoot(env), TrackingModule], work);
 
 const settingsOf = ({ set, product, maker }: SourceFlags): Record<string, string> => ({
   ...set,
@@ -85,11 +89,11 @@ export const syncSource = (id: string, { since, waits }: { since?: Date; waits: 
 
 /** @throws 403, 404 */
 export const changeSource = (id: string, change: 'pause' | 'resume'): Promise<void> =>
-  inSources((context) => context.get(SourcesService)[change](id));
+  inTracking((context) => context.get(SourceChanges)[change](id));
 
 /** @returns the number of texts that are being erased. @throws 404 */
 export const removeSource = (id: string, erases: boolean): Promise<number> =>
-  inSources((context) => context.get(SourcesService).remove(id, { erases }));
+  inTracking((context) => context.get(SourceChanges).remove(id, { erases }));
 
 /** The items that could not be read. @throws 404 */
 export const listRejects = (id: string) => inSources((context) => context.get(SourcesService).rejectsOf(id));

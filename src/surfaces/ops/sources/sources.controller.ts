@@ -5,6 +5,7 @@ import { SourcesService } from '#market/sources/sources.service.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
+import { SourceChanges } from '#workspace/tracking/source-changes.service.js';
 import { fieldsOf } from '../form.fields.js';
 import { OperatorGuard } from '../operator.guard.js';
 import { RemovePage, SourcePage } from './source.page.js';
@@ -19,6 +20,7 @@ const LIST = '/ops/sources';
 export class SourcesController {
   constructor(
     private readonly sources: SourcesService,
+    private readonly changes: SourceChanges,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -37,13 +39,13 @@ export class SourcesController {
 
   @Post(':id/pause')
   async pause(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
-    await this.sources.pause(id);
+    await this.changes.pause(id);
     response.redirect(303, LIST);
   }
 
   @Post(':id/resume')
   async resume(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
-    await this.sources.resume(id);
+    await this.changes.resume(id);
     response.redirect(303, LIST);
   }
 
@@ -61,7 +63,7 @@ export class SourcesController {
   @Post(':id/remove')
   async remove(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { erase } = await fieldsOf(request, response);
-    await this.sources.remove(id, { erases: erase === 'yes' });
+    await this.changes.remove(id, { erases: erase === 'yes' });
     response.redirect(303, LIST);
   }
 }
