@@ -66,7 +66,7 @@ export function describeIntent(
   };
 }
 
-const LEAVING = 'Says that they leave, cancel or prefer another product.';
+const LEAVING = 'Says that they leave, look for something else or prefer another product.';
 
 const INTENT_TEXTS: Record<SignalType, Pick<PainPointsAnalysis, 'summary' | 'reason'>> = {
   purchase_intent: { summary: 'Wants to buy.', reason: 'Says that they want to buy a product.' },

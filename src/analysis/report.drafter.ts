@@ -154,7 +154,7 @@ function draftTheme(group: ThemeGroup, base: ReportBase, state: ReportState): Th
     categoryId: group.categoryId,
     categoryName: group.name,
     isTelling: group.isTelling,
-    trend: trendOf(change, months),
+    trend: trendOf(change, months, judgeTrend(mentions, base)),
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
     impact: judgeImpact(mentions, base),
@@ -216,12 +216,13 @@ function draftVariant(
   { thisMonth, chances }: ReportState,
 ): VariantDraft {
   const months = countSeries(mentions, base, thisMonth);
+  const judged = judgeTrend(mentions, base, chances);
   return {
     name,
     kind,
     totalMentions: mentions.length,
     averageRating: averageRating(mentions.map(({ record }) => record.rating)),
-    trend: trendOf(recentChange(judgeTrend(mentions, base, chances), months), months),
+    trend: trendOf(recentChange(judged, months), months, judged),
     quote: quote ? quoteOf(quote) : null,
   };
 }

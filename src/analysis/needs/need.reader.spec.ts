@@ -13,6 +13,10 @@ describe('a stated need', () => {
     ['We are looking for a help desk with monthly billing.', 'recommendation'],
     ["We're moving away from Boardly next month.", 'leaving'],
     ['I want the mail app so bad', 'purchase'],
+    ['I plan to buy a help desk tool in January.', 'purchase'],
+    ['We have budget approved for a new help desk.', 'purchase'],
+    ['Evaluating help desks right now for 40 agents.', 'consideration'],
+    ['We are comparing Boardly and Tabula.', 'consideration'],
     ['Needa get me an editor asap', 'purchase'],
     ['Should I save my money and get the desktop app?', 'consideration'],
     ['I wish there was a way to hide what I have seen.', 'gap'],
@@ -23,6 +27,11 @@ describe('a stated need', () => {
 
   it.each([
     'My iPhone X came and I’m so excited!',
+    'We are not looking for an alternative to Boardly: five years and still happy.',
+    'No need to look for an alternative.',
+    'If you are looking for an alternative to Tabula, Boardly is great.',
+    'Not looking for recommendations, please stop.',
+    'We have signed, so we are no longer looking for a help desk.',
     'I can’t wait to activate it and make it my own!',
     'MY IPHONE X IS HERE I CAN’T WAIT TO GET HOME',
     'Just got the iPhone X Max and it is too big for my hands',

@@ -79,7 +79,14 @@ describe('the trend beside the months', () => {
     ['stable long after a change', early, 'stable'],
     ['stable without a change', months([5, 5, 5, 5, 5, 9]), 'stable'],
   ] as const)('is %s', (_, series, trend) => {
-    expect(trendOf(findChange(series), series)).toBe(trend);
+    expect(trendOf(findChange(series), series, 'stable')).toBe(trend);
+  });
+
+  it.each([
+    ['trending while the newest 90 days still go up', 'trending', 'trending'],
+    ['stable while they go down again', 'declining', 'stable'],
+  ] as const)('is long after a rise %s', (_, judged, trend) => {
+    expect(trendOf(findChange(early), early, judged)).toBe(trend);
   });
 });
 
@@ -87,7 +94,7 @@ describe('the change of the last three months', () => {
   it('has the shares before and since their first month', () => {
     const series = months([5, 5, 5, 5, 5, 11]);
     expect(recentChange('trending', series)).toEqual({ month: '2024-04', fromShare: 0.05, toShare: 0.07 });
-    expect(trendOf(recentChange('trending', series), series)).toBe('trending');
+    expect(trendOf(recentChange('trending', series), series, 'trending')).toBe('trending');
   });
 
   it.each([

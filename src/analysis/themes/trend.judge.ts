@@ -49,12 +49,17 @@ export function recentChange(trend: Trend, months: readonly MonthCounts[]): Them
   return { month: recent[0]?.month ?? '', fromShare, toShare };
 }
 
-/** The trend that a change is: none without one, or if it is more than six months old. */
-export function trendOf(change: ThemeChange | null, months: readonly MonthCounts[]): Trend {
+/**
+ * The trend that a change is: none without one, or if it is more than six months old and `judged`, the trend of the newest 90 days
+ * alone, does not go the same way. A change is real already, so that the 90 days need not count the other themes.
+ */
+export function trendOf(change: ThemeChange | null, months: readonly MonthCounts[], judged: Trend): Trend {
   if (!change) return 'stable';
+  const falls = change.toShare < change.fromShare;
+  if (judged !== 'stable' && falls === (judged === 'declining')) return judged;
   const since = months.length - months.findIndex(({ month }) => month === change.month);
   if (since > RECENT_CHANGE_MONTHS) return 'stable';
-  if (change.toShare < change.fromShare) return 'declining';
+  if (falls) return 'declining';
   return change.fromShare === 0 ? 'emerging' : 'trending';
 }
 
