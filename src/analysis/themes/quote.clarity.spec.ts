@@ -21,6 +21,8 @@ describe('the clarity of a quote', () => {
     ['begins in the middle of a thought', 'And then I cannot open files that a colleague shared with me.'],
     ['has words that no report needs', 'I cannot open the damn files that a colleague shared with me.'],
     ['is about a fear', 'I am worried that I cannot open files that a colleague shared.'],
+    ['is rare', 'I can rarely not open the files that a colleague shared.'],
+    ['is mild', 'It is a little annoying that I cannot open files that a colleague shared.'],
     ['says too little', 'No files.'],
     ['was cut', `I cannot open files that a colleague shared with me ${'and the next one '.repeat(14)}`],
   ])('is less if the sentence %s', (_what, slice) => {

@@ -19,14 +19,16 @@ const LOSSES = {
   question: 0.25,
   vulgar: 0.4,
   unsaid: 0.3,
-  doubt: 0.25,
+  doubt: 0.65,
+  mild: 0.25,
 };
 /** A sentence with at least this share of capitals counts as shouting. */
 const SHOUTING = { share: 0.5, letters: 12 };
 const LINKING_START = /^(?:and|but|because|so|which|then|or|also|plus|than)\b/i;
-/** The problem is feared, or others have it: "if it crashes", "reviews say it crashes". */
+/** The problem is feared, rare, or others have it: "if it crashes", "rarely crashes", "reviews say it crashes". */
 const DOUBT =
-  /\b(?:if (?:it|they)|worr(?:y|ied)|afraid|in case|prepared to|never had|used to be|wouldn['’]?t say|(?:reviews?|people|others) says?)\b/i;
+  /\b(?:if (?:it|they)|worr(?:y|ied)|afraid|in case|prepared to|hardly ever|never had|rarely|seldom|used to be|wouldn['’]?t say|(?:reviews?|people|others) says?)\b/i;
+const MILD = /\b(?:a (?:bit|little)|but once|minor|slightly)\b/i;
 const MARKS = /[!?]{2,}|\.{4,}/;
 
 /**
@@ -45,6 +47,7 @@ export function clarityOf({ complaint: { slice }, says, problems = 0 }: Mention)
     slice.endsWith('?') ? LOSSES.question : 0,
     words.some((word) => VULGAR_WORDS.has(word)) ? LOSSES.vulgar : 0,
     DOUBT.test(slice) ? LOSSES.doubt : 0,
+    MILD.test(slice) ? LOSSES.mild : 0,
     says === false ? LOSSES.unsaid : 0,
   ];
   return Math.max(0, 1 - losses.reduce((sum, loss) => sum + loss, 0));
