@@ -105,7 +105,8 @@ export class Theme {
   total_mentions!: number;
 
   @ApiProperty({
-    description: '`high`, `medium` or `low`, then the evidence',
+    description:
+      '`high`, `medium` or `low`, then the evidence. A review is critical with at most two stars, or without stars if its frustration is high or critical',
     example: 'high: named in 31% of critical reviews, average rating 1.8',
   })
   business_impact!: string;

@@ -134,6 +134,7 @@ function Making({ metadata: { texts, notes } }: { metadata: AnalysisMetadata }):
     <details class="report-making">
       <summary>How this report was made</summary>
       {texts && <p class="quiet">{textsIn(texts)}</p>}
+      <p class="quiet">Critical reviews have at most two stars or, without stars, read as very frustrated.</p>
       {notes.map((note) => (
         <p class="quiet" key={note}>
           {note}
