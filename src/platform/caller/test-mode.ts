@@ -36,3 +36,9 @@ export function keyInMode(key: string): string {
   const testTeam = testTeams.get();
   return testTeam === undefined ? key : `${testTeam}:${key}`;
 }
+
+/** The key as it is in live mode, without the team that `keyInMode` put before it. */
+export function keyInLiveMode(key: string): string {
+  const first = key.indexOf(':');
+  return first !== -1 && isTestTeam(key.slice(0, first)) ? key.slice(first + 1) : key;
+}

@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-ledger-of-test-mode',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'The ledger of test mode names what was bought',
+    body: 'Entries of a test key have the opportunity_id or product_id of the purchase. They had the id of the team, or null.',
+    operations: ['list_ledger', 'export_ledger'],
+  },
+  {
     id: '2026-11-29-sources-of-operators',
     date: '2026-11-29',
     kind: 'added',

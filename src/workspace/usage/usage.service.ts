@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { declaredActions } from '#accounts/runs/paid-action.js';
 import { PaidActions } from '#accounts/runs/paid-actions.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { keyInLiveMode } from '#platform/caller/test-mode.js';
 import { validationFailed } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors } from '#platform/operations/cursors.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
@@ -135,7 +136,7 @@ const credentialOf = ({ credential_kind, credential_id, credential_name }: Crede
 /** The product or the opportunity that an entry is about, as its paid action says. */
 function subjectIdsOf({ action, thing }: LedgerRecord): Pick<LedgerEntry, 'opportunity_id' | 'product_id'> {
   const declared = declaredActions().find(({ kind }) => kind === action);
-  const linked = thing === null ? '' : declared?.link(thing).subjectId;
+  const linked = thing === null ? '' : declared?.link(keyInLiveMode(thing)).subjectId;
   const id = linked && UUID_PATTERN.test(linked) ? linked : null;
   return {
     opportunity_id: declared?.subject === 'opportunity' ? id : null,

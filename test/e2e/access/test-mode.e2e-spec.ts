@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { SCOPES } from '#access/policy/key.scopes.js';
 import { ApiKeyUses } from '#access/api-keys/api-key-uses.js';
 import type { ApiKeyView } from '#access/api-keys/api-keys.operations.js';
@@ -14,6 +15,7 @@ import type { WebhookEndpointWithSecret } from '#accounts/webhooks/webhook-endpo
 import type { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { Ping } from '#surfaces/ops/system.operations.js';
+import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestApp } from '../../support/app.js';
 import { spawnCommand } from '../../support/command-line.js';
@@ -335,6 +337,29 @@ describe('the magic opportunities', () => {
     expect([...numbers]).toEqual([
       ...Array.from({ length: 9 }, (_, n) => 101 + n),
       ...Array.from({ length: 11 }, (_, n) => 201 + n),
+    ]);
+  });
+});
+
+describe('the ledger of test mode', () => {
+  it('names the opportunity or the product of each entry, also as CSV', async () => {
+    const { key } = await createTestKey();
+    await unlock(key, 201);
+    await pitch(key, 201);
+    await generate(key, 101);
+    const entries = dataOf<LedgerEntry[]>(await call(app, 'GET', '/account/ledger?kind=charge&sort=position', { key }));
+    expect(entries.map(({ action, opportunity_id, product_id }) => [action, opportunity_id, product_id])).toEqual([
+      ['unlock_contact', sandboxId(201), null],
+      ['generate_pitch', sandboxId(201), null],
+      ['generate_report', null, sandboxId(101)],
+    ]);
+    const headers = { authorization: `Bearer ${key}` };
+    const file = await fetch(`${app.baseUrl}/exports/ledger?format=csv&kind=charge`, { headers });
+    const rows = parse<Record<string, string>>(await file.text(), { columns: true });
+    expect(rows.map(({ opportunity_id, product_id }) => [opportunity_id, product_id])).toEqual([
+      [sandboxId(201), ''],
+      [sandboxId(201), ''],
+      ['', sandboxId(101)],
     ]);
   });
 });
