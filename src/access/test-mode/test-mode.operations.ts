@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
+import { LISTED_TYPES } from '#accounts/events/team-event.definition.js';
 import { OneOf } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
@@ -26,9 +26,12 @@ export class TestReset {
 }
 
 export class TestEventBody {
-  @ApiProperty({ description: 'A type of `GET /event-types`', example: 'report.completed' })
+  @ApiProperty({
+    description: 'A type of `GET /event-types`, except `webhook.test`, which is never in the feed',
+    example: 'report.completed',
+  })
   @IsString({ message: '$property must be a string' })
-  @OneOf(TEAM_EVENT_TYPES)
+  @OneOf(LISTED_TYPES)
   type!: string;
 }
 
@@ -66,7 +69,8 @@ export const createTestEvent = defineOperation({
   id: 'create_test_event',
   tag: 'Test mode',
   summary: 'Writes an example event into the feed of test mode',
-  description: 'It goes to your test endpoints too. Needs a test key; 60 times a minute.',
+  description:
+    'It goes to your test endpoints too. Needs a test key; 60 times a minute. To send `webhook.test`, test an endpoint.',
   lanes: ['key'],
   writes: true,
   keepsAnswerWithin: true,

@@ -8,12 +8,17 @@ export interface TeamEventType<Data extends object = object> {
   description: string;
   data: z.ZodType<Data>;
   example: Data;
+  /** Whether it is only sent to endpoints, and never in the feed. */
+  isUnlisted?: true;
 }
 
 const CATALOGUE = new Map<string, TeamEventType>();
 
 /** The names of all types, in alphabetical order once the features are loaded. */
 export const TEAM_EVENT_TYPES: string[] = [];
+
+/** The names of the types that the feed may have, in alphabetical order. */
+export const LISTED_TYPES: string[] = [];
 
 /** The types that an endpoint may receive: one type, or `*` for all. */
 export const SUBSCRIBABLE_TYPES: string[] = ['*'];
@@ -22,10 +27,11 @@ export const SUBSCRIBABLE_TYPES: string[] = ['*'];
 export function defineTeamEvent<Data extends object>(definition: TeamEventType<Data>): TeamEventType<Data> {
   if (CATALOGUE.has(definition.type)) throw new Error(`The event type "${definition.type}" is defined twice.`);
   CATALOGUE.set(definition.type, definition);
-  TEAM_EVENT_TYPES.push(definition.type);
-  TEAM_EVENT_TYPES.sort();
-  SUBSCRIBABLE_TYPES.push(definition.type);
-  SUBSCRIBABLE_TYPES.sort();
+  const lists = [TEAM_EVENT_TYPES, SUBSCRIBABLE_TYPES, ...(definition.isUnlisted ? [] : [LISTED_TYPES])];
+  for (const list of lists) {
+    list.push(definition.type);
+    list.sort();
+  }
   return definition;
 }
 

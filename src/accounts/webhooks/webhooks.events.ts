@@ -33,4 +33,5 @@ export const WEBHOOK_TEST = defineTeamEvent({
   description: 'An endpoint was tested. Tests are not listed among the events of the team',
   data: z.object({ message: z.string().describe('The text of the test') }),
   example: { message: 'This is a test. Nothing happened.' },
+  isUnlisted: true,
 });

@@ -4,6 +4,16 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-unlisted-test-events',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'A test of an endpoint is never in the feed',
+    body:
+      'POST /test/events refuses the type webhook.test with 400 and the allowed types. It wrote the test into the feed of test mode. ' +
+      'POST /webhook-endpoints/{id}/test sends it.',
+    operations: ['create_test_event'],
+  },
+  {
     id: '2026-11-29-ledger-of-test-mode',
     date: '2026-11-29',
     kind: 'fixed',

@@ -9,6 +9,7 @@ import { API_VERSION } from '#config/version.js';
 import type { FilterValues } from '#workspace/opportunities/filters.operations.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
+import { TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
 import type { EventView } from '#accounts/events/team-events.operations.js';
 import type { WebhookDeliveryView } from '#accounts/webhooks/webhook-deliveries.operations.js';
 import type { WebhookEndpointWithSecret } from '#accounts/webhooks/webhook-endpoints.operations.js';
@@ -429,6 +430,19 @@ describe('an event of test mode', () => {
     expect(delivery.attempts).toHaveLength(3);
     expect(dataOf(await call(app, 'GET', `/events/${id}`, { key }))).toMatchObject({ id, livemode: false });
     expect((await call(app, 'GET', `/events/${id}`, { key: live.key })).status).toBe(404);
+  });
+});
+
+describe('a test event', () => {
+  it('cannot be a test of an endpoint, which is never in the feed', async () => {
+    const { key } = await createTestKey();
+    const { status, body } = await call(app, 'POST', '/test/events', { key, body: { type: 'webhook.test' } });
+    const { errors: [fault] = [] } = Object(body.error?.details) as { errors?: { field: string; allowed: string[] }[] };
+    expect([status, fault?.field, fault?.allowed]).toEqual([
+      400,
+      'type',
+      TEAM_EVENT_TYPES.filter((type) => type !== 'webhook.test'),
+    ]);
   });
 });
 
