@@ -126,12 +126,16 @@ export class CreditsService {
     return (await this.purchases.close(purchaseId, 'settled')) !== null;
   }
 
-  /** Refunds the credits to the balance and the budget. @returns false when the purchase had already ended */
-  async refund(purchaseId: string, reason: string, actor: Actor = SYSTEM): Promise<boolean> {
+  /**
+   * Refunds the credits to the balance and the budget. The entry has the id of the request that was charged.
+   * @returns false when the purchase had already ended
+   */
+  async refund(purchaseId: string, reason: string): Promise<boolean> {
     return this.database.transaction(async () => {
       const closed = await this.purchases.close(purchaseId, 'refunded');
       if (!closed) return false;
-      const { team_id: teamId, cost, action, thing: item } = closed;
+      const { team_id: teamId, cost, action, thing: item, request_id: requestId } = closed;
+      const actor = { ...SYSTEM, requestId };
       const parts = await this.pools.partsOfRefund(purchaseId);
       await this.ledger.move({ teamId, kind: 'refund', amount: cost, purchaseId, action, item, reason, parts, actor });
       return true;

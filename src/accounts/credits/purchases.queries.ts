@@ -10,7 +10,7 @@ export interface NewPurchase extends Omit<Purchase, 'thing' | 'state' | 'deadlin
 }
 
 /** The values of a closed purchase that its refund needs. */
-export type ClosedPurchase = Pick<RowOf<Purchase>, 'team_id' | 'action' | 'thing' | 'cost'>;
+export type ClosedPurchase = Pick<RowOf<Purchase>, 'team_id' | 'action' | 'thing' | 'cost' | 'request_id'>;
 
 /** The open purchases of one action. */
 export interface OpenPurchases {
@@ -68,7 +68,8 @@ export class PurchasesQueries {
   /** Closes an open purchase. Null when it was closed before, so that a late result is discarded. */
   close(id: string, state: 'settled' | 'refunded'): Promise<ClosedPurchase | null> {
     return this.database.prepared.maybeOne<ClosedPurchase>(
-      `UPDATE purchases SET state = $2, closed_at = now() WHERE id = $1 AND state = 'open' RETURNING team_id, action, thing, cost`,
+      `UPDATE purchases SET state = $2, closed_at = now() WHERE id = $1 AND state = 'open'
+       RETURNING team_id, action, thing, cost, request_id`,
       [id, state],
     );
   }

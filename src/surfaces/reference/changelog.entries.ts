@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-requests-of-refunds',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'Refunds have the id of their request',
+    body: 'request_id of a refund is the id of the request that was charged. It was null.',
+    operations: ['list_ledger', 'export_ledger'],
+  },
+  {
     id: '2026-11-29-unlisted-test-events',
     date: '2026-11-29',
     kind: 'fixed',

@@ -150,7 +150,8 @@ export class LedgerEntry {
   @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid', description: 'The same for a charge and its refund' })
   purchase_id!: string | null;
 
-  @ApiProperty({ ...NULLABLE_TEXT, description: 'The id of the request' }) request_id!: string | null;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'The id of the request; of a refund, that of its charge' })
+  request_id!: string | null;
   @ApiProperty({ format: 'date-time', description: 'When the credits moved' }) created_at!: string;
 }
 

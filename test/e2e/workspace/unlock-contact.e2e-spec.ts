@@ -198,6 +198,18 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     ]);
   });
 
+  it('lists charge and refund with the id of the request', async () => {
+    hunter.behave(json(200, person(null)));
+    const { key } = await richTeam();
+    const { headers } = await unlock(key, await insertReviewOpportunity(app.database, newCompany()));
+    const { body } = await call(app, 'GET', '/account/ledger?kind=charge&kind=refund', { key });
+    const requestId = headers.get('x-request-id');
+    expect(body.data).toMatchObject([
+      { kind: 'refund', reason: 'not_found', request_id: requestId },
+      { kind: 'charge', request_id: requestId },
+    ]);
+  });
+
   it('looks up a contact again when it was not found long ago', async () => {
     hunter.behave(json(200, person(null)));
     const { key } = await richTeam();
