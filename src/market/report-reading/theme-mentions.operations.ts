@@ -16,7 +16,8 @@ export class ThemeMentionsQuery extends CursorQuery {
   @Within(0, 5, 'Lowest rating; leaves out reviews without a rating') min_rating?: number[];
   @Within(0, 5, 'Highest rating; leaves out reviews without a rating') max_rating?: number[];
   @AnyText('The site of the review, case-insensitive') platform?: string[];
-  @AnyText('The name of a variant of the theme, case-insensitive') variant?: string[];
+  @AnyText('The name of a variant of the theme, case-insensitive; any other is refused with the `allowed` ones')
+  variant?: string[];
   @TimeQuery('Published after this time; leaves out reviews without a date') published_after?: string[];
   @TimeQuery('Published before this time; leaves out reviews without a date') published_before?: string[];
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { validationFailed } from '#platform/errors/application-error.js';
 import { CursorPage, Cursors, cursorExpired } from '#platform/operations/cursors.js';
 import { START } from '#platform/operations/pagination.dto.js';
-import { PainPointsService } from './pain-points.service.js';
+import { PainPointsService, type ThemeOfReport } from './pain-points.service.js';
 import {
   listThemeMentions,
   type ThemeMention,
@@ -28,7 +29,7 @@ export class ThemeMentionsService {
 
   /**
    * One page of mentions. All pages are of the report of the first page.
-   * @throws 400 for a cursor that cannot be used; 404 for an unknown product or a theme that its report does not have
+   * @throws 400 for a cursor that cannot be used or a variant that the theme does not have; 404 for an unknown product or a theme that its report does not have
    */
   async list(caller: TeamCaller, path: ThemePath, query: ThemeMentionsQuery): Promise<CursorPage<ThemeMention>> {
     const scope = { list: listThemeMentions.id, teamId: caller.team.id, filters: { ...path, ...query } };
@@ -36,9 +37,7 @@ export class ThemeMentionsService {
       reportId?: string,
       position?: number,
     ];
-    const report = firstReportId
-      ? { reportId: firstReportId, hasMentions: true }
-      : await this.painPoints.findTheme(path.id, path.theme_id);
+    const report = firstReportId ? { reportId: firstReportId, hasMentions: true } : await this.themeWith(path, query);
     const filter = filterOf(report.reportId, path, query);
     const rows = await this.queries.find(filter, position ?? null, query.page_size + 1);
     if (firstReportId && rows.length === 0 && !(await this.queries.areStored(firstReportId, path.theme_id))) {
@@ -49,10 +48,22 @@ export class ThemeMentionsService {
     return new CursorPage(page.data.map(present), page.pagination, report.hasMentions ? undefined : NO_MENTIONS);
   }
 
-  /** All mentions in batches, of the report at the time of the call. @throws 404 */
+  /** All mentions in batches, of the report at the time of the call. @throws 400 for a variant that the theme does not have; 404 */
   async batchesOf(path: ThemePath, query: ThemeMentionsQuery): Promise<AsyncGenerator<ThemeMention[]>> {
-    const { reportId } = await this.painPoints.findTheme(path.id, path.theme_id);
+    const { reportId } = await this.themeWith(path, query);
     return this.read(filterOf(reportId, path, query));
+  }
+
+  /** A theme that has the variants of a query. A misspelled one would look like one without reviews. @throws 400; 404 */
+  private async themeWith({ id, theme_id }: ThemePath, query: ThemeMentionsQuery): Promise<ThemeOfReport> {
+    const found = await this.painPoints.findTheme(id, theme_id);
+    const allowed = found.theme.variants.map(({ name }) => name);
+    const known = new Set(wordsOf(allowed));
+    if (wordsOf(query.variant)?.some((word) => !known.has(word))) {
+      const message = `variant must be one of: ${allowed.join(', ')}`;
+      throw validationFailed([{ field: 'variant', location: 'query', code: 'is_in', message, allowed }]);
+    }
+    return found;
   }
 
   private async *read(filter: MentionFilter): AsyncGenerator<ThemeMention[]> {

@@ -4,6 +4,16 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-unknown-variants',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'An unknown variant of a theme is refused',
+    body:
+      'GET /products/{id}/pain-points/{theme_id}/mentions answers a variant that the theme does not have with 400 and the allowed ones. ' +
+      'It was an empty list.',
+    operations: ['list_theme_mentions'],
+  },
+  {
     id: '2026-11-29-requests-of-refunds',
     date: '2026-11-29',
     kind: 'fixed',

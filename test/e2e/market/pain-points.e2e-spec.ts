@@ -430,7 +430,13 @@ describe('reading pain points', () => {
         expect(mentions.every(({ review_id }) => every.has(review_id))).toBe(true);
         expect(variant.total_mentions).toBeLessThanOrEqual(theme.total_mentions);
       }
-      expect(await all('variant=Something%20else')).toEqual([]);
+    });
+
+    it('is not filtered by the name of a variant that the theme does not have', async () => {
+      const { status, body } = await listed('variant=nope&variant=');
+      const { errors: [fault] = [] } = Object(body.error?.details) as { errors?: object[] };
+      const allowed = first.variants.map(({ name }) => name);
+      expect([status, fault]).toEqual([400, expect.objectContaining({ field: 'variant', location: 'query', allowed })]);
     });
 
     it('points to the next page in a header, and has no next page on the last one', async () => {
