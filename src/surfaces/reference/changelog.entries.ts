@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-team-work-as-csv',
+    date: '2026-11-29',
+    kind: 'added',
+    title: 'Opportunities as CSV have what the team did',
+    body: 'The columns assignee.id, assignee.name, snoozed_until and comments_count are new, at the end, as in JSON Lines.',
+    operations: ['export_opportunities'],
+  },
+  {
     id: '2026-11-29-unknown-variants',
     date: '2026-11-29',
     kind: 'fixed',

@@ -21,6 +21,7 @@ export const EXPORT_COLUMNS = {
     ...['review.pain_points_analysis', 'mention.product.id', 'mention.product.name'],
     ...[...MENTION, 'sentiment', 'has_buying_signal', 'pain_points'].map((name) => `mention.${name}`),
     ...['signal', 'reach', 'can_unlock', 'score_parts', 'evidence'],
+    ...['assignee.id', 'assignee.name', 'snoozed_until', 'comments_count'],
   ],
   reports: [
     ...['id', 'product.id', 'product.name', 'generated_at', 'metadata.engine', 'metadata.reviews_read', 'total_themes'],

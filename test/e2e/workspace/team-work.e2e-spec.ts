@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
@@ -342,5 +343,23 @@ describe('the members of a team', () => {
         expect.objectContaining({ id: member }),
       ]),
     );
+  });
+});
+
+describe('the work of a team', () => {
+  it('is in the last columns of opportunities as CSV, from the API and from the app', async () => {
+    const id = await opportunity();
+    const until = tomorrow();
+    await patch(id, { assignee_id: ada.userId, snoozed_until: until });
+    await call(app, 'POST', `/opportunities/${id}/comments`, { key, body: { text: 'Called her' } });
+    const headers = { authorization: `Bearer ${key}` };
+    const fromApi = await fetch(`${app.baseUrl}/exports/opportunities?format=csv&ids=${id}`, { headers });
+    const fromApp = await ada.open('/app/downloads/opportunities.csv?view=snoozed');
+    for (const csv of [await fromApi.text(), fromApp.html]) {
+      const [names = [], ...rows] = parse(csv);
+      const row = rows.find(([first]) => first === id);
+      expect(names.slice(-4)).toEqual(['assignee.id', 'assignee.name', 'snoozed_until', 'comments_count']);
+      expect(row?.slice(-4)).toEqual([ada.userId, ada.email, until, '1']);
+    }
   });
 });
