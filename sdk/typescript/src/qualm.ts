@@ -26,6 +26,12 @@ export class Qualm extends QualmApi {
     const client = createClient(
       createConfig({ baseUrl, auth: apiKey, throwOnError: true, fetch: retryingFetch({ retries, timeoutMs, fetch }) }),
     );
+    // The generated client takes `application/jsonl` for JSON.
+    client.interceptors.response.use((response, _, options) => {
+      const isLines = response.headers.get('content-type')?.startsWith('application/jsonl');
+      if (isLines && options.parseAs === 'auto') options.parseAs = 'text';
+      return response;
+    });
     client.interceptors.error.use((error, response) => (response ? refusalOf(error, response) : error));
     super({ client });
   }

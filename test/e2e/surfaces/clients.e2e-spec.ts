@@ -45,7 +45,7 @@ describe('the clients that the installation serves', () => {
     folder = mkdtempSync(join(ROOT, 'dist/customer-'));
     await install('qualm-typescript.tgz', join(folder, 'node_modules/@qualm/client'));
     await install('qualm-python.tar.gz', join(folder, 'python'));
-    cpSync(join(PROGRAMS, 'whole-job.mjs'), join(folder, 'whole-job.mjs'));
+    for (const name of ['whole-job.mjs', 'json-lines.mjs']) cpSync(join(PROGRAMS, name), join(folder, name));
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
@@ -88,6 +88,22 @@ describe('the clients that the installation serves', () => {
 
   it('do the whole job of a program in TypeScript', async () => {
     await wholeJob((...parameters) => run(process.execPath, 'whole-job.mjs', ...parameters));
+  });
+
+  it('return exports as the text of JSON Lines in TypeScript', async () => {
+    const { key, teamId } = await createKey(app, { credits: 2, scopes: SCOPES });
+    const opportunityId = await insertReviewOpportunity(app.database);
+    await app.database.execute(
+      `INSERT INTO pitches (id, team_id, opportunity_id, channels, markdown, engine)
+       SELECT gen_random_uuid(), $1, $2, '{call}', 'Hi', 'test/1' FROM generate_series(1, 2)`,
+      [teamId, opportunityId],
+    );
+    const lines = await run(process.execPath, 'json-lines.mjs', app.baseUrl, key);
+    expect(lines).toEqual({
+      ...{ opportunities: expect.any(Number), reports: expect.any(Number), pitches: 2, ledger: 1 },
+      auditLog: expect.any(Number),
+    });
+    expect(lines.opportunities).toBeGreaterThan(0);
   });
 
   for (const version of VERSIONS) {
