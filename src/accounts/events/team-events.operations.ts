@@ -40,7 +40,7 @@ export class EventTypeView {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'The JSON Schema (2020-12) of `data`',
+    description: 'The JSON Schema (2020-12) of the `data` of an event of this type, not of the whole event',
     example: { type: 'object' },
   })
   schema!: Record<string, unknown>;
@@ -48,7 +48,7 @@ export class EventTypeView {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'An example of the whole event',
+    description: 'An example of the whole event. Its `data` matches `schema`',
     examples: [undefined],
   })
   example!: Record<string, unknown>;

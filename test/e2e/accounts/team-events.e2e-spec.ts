@@ -1,3 +1,4 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -175,6 +176,15 @@ describe('the types of events', () => {
     const wrong = types.filter(({ schema, example }) => !ajv.validate(schema, example.data));
     expect([wrong, types.map(({ type }) => type)]).toEqual([[], TEAM_EVENT_TYPES]);
     expect(TEAM_EVENT_TYPES.length).toBeGreaterThan(10);
+  });
+
+  it('are described as a schema of the data, beside an example of the whole event', async () => {
+    const { components } = (await (await fetch(`${app.baseUrl}/openapi.json`)).json()) as OpenAPIObject;
+    const { properties = {} } = components?.schemas?.EventType as { properties?: Record<string, object> };
+    expect([properties.schema, properties.example]).toMatchObject([
+      { description: 'The JSON Schema (2020-12) of the `data` of an event of this type, not of the whole event' },
+      { description: 'An example of the whole event. Its `data` matches `schema`' },
+    ]);
   });
 
   it('are the webhooks of the OpenAPI document', async () => {
