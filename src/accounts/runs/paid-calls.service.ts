@@ -42,6 +42,7 @@ export class PaidCalls {
     const input = await work.inputOf(caller, call, request.requestId);
     for (;;) {
       const started = await this.runs.start(action, input, { caller, ...request });
+      request.started?.();
       const result =
         started.state === 'existing'
           ? started.result

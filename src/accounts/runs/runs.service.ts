@@ -26,6 +26,8 @@ export interface RequestIdentity {
   repeatsWithinSeconds?: number;
   /** Called in the transaction of a charge, before it. A failure prevents the charge. */
   charging?: (price: number) => Promise<void>;
+  /** Called when the run has started or none is needed, so that nothing more is charged. */
+  started?: () => void;
 }
 
 /** The caller who pays, and the request. */

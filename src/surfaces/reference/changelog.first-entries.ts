@@ -3,6 +3,135 @@ import type { Change } from './changelog.change.js';
 /** The first changes of the API, newest first. */
 export const FIRST_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-25-removed-opportunities',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Removed opportunities are listed',
+    body:
+      'Answers with updated_since have meta.removed with the ids of opportunities that were removed since, in the last 90 days. Teams that follow the ' +
+      'product also get the event opportunity.removed.',
+    operations: ['list_opportunities'],
+  },
+  {
+    id: '2026-11-25-pools',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Packs and welcome credits',
+    body:
+      'credits.pools of GET /account lists packs and the welcome credits of a new team, with kind and only_action. An entry of the ledger ' +
+      'names them in pools, and has the kind reversal when the payment of a pack was refunded or disputed. credits.refilled can have the ' +
+      'reason welcome.',
+    operations: ['get_account', 'list_ledger', 'export_ledger'],
+  },
+  {
+    id: '2026-11-25-sources',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'Places that are fetched for your team',
+    body:
+      'Your team can have public sites fetched: Hacker News, GitHub issues, the App Store, Stack Exchange, Discourse forums, feeds, Firefox ' +
+      'Add-ons and Steam. A preview shows the first page as it would be stored. Unlocks of writers whom the terms of the place do not let us ' +
+      'contact answer found: false with the reason suppressed, and are free.',
+    operations: [
+      'list_source_connectors',
+      'list_sources',
+      'get_source',
+      'add_source',
+      'preview_source',
+      'remove_source',
+      'unlock_contact',
+    ],
+  },
+  {
+    id: '2026-11-25-paid-once-per-person',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'A contact is paid for once per person',
+    body:
+      'A contact that your team has by any unlock of the person is free on other texts and in committees: already_revealed is true, and ' +
+      'credit_refunded too if only the look-up showed that it is the same person. Profiles, email addresses and phone numbers identify a ' +
+      'person; names do not.',
+    operations: ['unlock_contact'],
+  },
+  {
+    id: '2026-11-25-redraft',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'One free redraft of a pitch',
+    body: 'With redraft, a second draft for an opportunity is free once within 24 hours of a pitch that was paid for.',
+    operations: ['generate_pitch'],
+  },
+  {
+    id: '2026-11-25-former-names',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Searches find products by former names',
+    body:
+      'A product that was renamed, or that another one was merged into, is found by a former name. The id of a merged ' +
+      'product answers 404.',
+    operations: ['search_products'],
+  },
+  {
+    id: '2026-11-25-home',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'What changed since the last visit',
+    body:
+      'The reports of followed products, what to do next, the people found, and the matches of saved searches, since the last visit of the ' +
+      'person; with a key, in the last seven days.',
+    operations: ['get_home'],
+  },
+  {
+    id: '2026-11-25-battle-card',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'The battle card of a product',
+    body:
+      'Why people leave it, its pains with a quote, a question and what your sender profile says, and where it is better; as JSON with the ' +
+      'card as Markdown.',
+    operations: ['get_battle_card'],
+  },
+  {
+    id: '2026-11-25-pitch-confidence',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Pitches have a confidence',
+    body:
+      'It states how surely the draft talks about the words of the person. A draft whose quote names no kind of problem only asks about it. ' +
+      'meta.next_step names the sender profile while there is none.',
+    operations: ['generate_pitch', 'list_pitches', 'get_pitch'],
+  },
+  {
+    id: '2026-11-25-report-cover',
+    date: '2026-11-25',
+    kind: 'added',
+    title: 'The cover of a report',
+    body:
+      'One sentence, the figures, the mentions by month and what changed, from the last finished report. Comparisons have points and ' +
+      'openings. Their rates, and those of report differences, are shares of the texts read, as in reports.',
+    operations: ['get_report_cover', 'compare_products', 'diff_reports'],
+  },
+  {
+    id: '2026-11-25-score-parts',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Scores count the reach of the writer and the age of the text',
+    body:
+      'Opportunities have score_parts, signal, reach, can_unlock and evidence. The filters reach, signal and min_frustration select by ' +
+      'them. A score falls as its text gets older, which does not change updated_at.',
+    operations: ['list_opportunities', 'get_opportunity', 'list_filters'],
+  },
+  {
+    id: '2026-11-25-theme-variants',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Themes of reports have variants',
+    body:
+      'New reports have 8 to 20 themes, each with family and variants, and one rest, last. Mentions are filtered by variant, exports ' +
+      'have the column themes.variants, and metadata has themed_share and languages_named. Months with fewer than 20 texts read are too_small.',
+    operations: ['get_pain_points', 'list_theme_mentions', 'export_reports'],
+  },
+  {
     id: '2026-11-22-smaller-plans',
     date: '2026-11-22',
     kind: 'changed',

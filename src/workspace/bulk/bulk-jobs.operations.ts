@@ -113,8 +113,9 @@ export const createBulkJob = defineOperation({
   description:
     'Each item is the single call with the same credential: charged, capped, joined and refunded alike, five at a time, outside ' +
     'the limit for spending calls. Needs the scope of the action, a spend cap, and an `Idempotency-Key` unless `dry_run` ' +
-    'asks for a quote. An item that would exceed `max_credits`, a cap or the balance is skipped; later items that are free ' +
-    'are still made.',
+    'asks for a quote. Items are bought in their order. One that would exceed `max_credits`, a cap or the balance is skipped; ' +
+    'later items that are free are still made. The error of an item that would exceed `max_credits` has the reason ' +
+    '`max_credits_reached`.',
   scope: null,
   writes: true,
   showsCredits: true,

@@ -13,6 +13,22 @@ export const duplicateItems = defineFailure<{ indexes: number[] }>({
   example: { indexes: [0, 3] },
 });
 
+/** Only items of bulk jobs have this failure, so no operation answers with it. */
+export const maxCreditsReached = defineFailure<{ max_credits: number; credits_required: number }>({
+  reason: 'max_credits_reached',
+  code: 'payment_required',
+  message: '`max_credits` of the bulk job is reached',
+  cause: 'An item of a bulk job would have made the job spend more than its `max_credits`, so it was skipped.',
+  cure: 'Send the skipped items as a new job.',
+  fields: {
+    max_credits: { type: 'integer', minimum: 0, description: 'The maximum number of credits that the job may spend' },
+    credits_required: { type: 'integer', minimum: 0, description: 'The price of the action' },
+  },
+  example: { max_credits: 20, credits_required: 1 },
+  nextStep: 'Tell the person which items were skipped. A new job with them needs their consent.',
+  isInternal: true,
+});
+
 export const idempotencyKeyRequired = defineFailure({
   reason: 'idempotency_key_required',
   code: 'invalid_request',

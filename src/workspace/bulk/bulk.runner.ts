@@ -2,7 +2,6 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
-import { spendCapReached } from '#accounts/credits/credits.failures.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { withOrigin } from '#platform/caller/origin.js';
@@ -16,6 +15,7 @@ import { resultOf } from '#platform/operations/operation.result.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { inJobSpan } from '#platform/tracing/tracing.js';
+import { maxCreditsReached } from './bulk.failures.js';
 import { RUN_BULK_JOBS } from './bulk.jobs.js';
 import { BulkJobs } from './bulk-jobs.service.js';
 import { type BulkLease, BulkJobsQueries, type ItemRow, type JobRow } from './bulk-jobs.queries.js';
@@ -32,6 +32,19 @@ const KEPT_DAYS = 30;
 
 /** The outcome of a bulk job in a worker. */
 type BulkOutcome = 'completed' | 'lost' | 'released';
+
+/** The calls of a job that have begun, and whether no more may begin. */
+interface Flight {
+  inFlight: Set<Promise<void>>;
+  stop: AbortSignal;
+}
+
+/** The place of a call among those of its job: the earlier ones that have not ended, and what lets the next one begin. */
+interface Turn {
+  others: readonly Promise<void>[];
+  started: () => void;
+  stop: AbortSignal;
+}
 
 /** Makes the calls of bulk jobs, in the worker. */
 @Injectable()
@@ -98,21 +111,30 @@ export class BulkRunner implements OnModuleDestroy {
     }
   }
 
-  /** A charge that is refunded may have taken the place of another, so items without room are tried again at the end. */
+  /** Makes the calls in the order of the items, as if they were bought one after another. */
   private async makeCalls(job: JobRow, stop: AbortSignal): Promise<void> {
-    const waiting = await this.queries.findWaiting(job.id);
-    const deferred: number[] = [];
-    const makeNext = async (): Promise<void> => {
-      for (let index: number | undefined; !stop.aborted && (index = waiting.shift()) !== undefined;) {
-        await this.make(job, index, deferred);
-      }
-    };
-    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, makeNext));
-    for (const index of deferred) if (!stop.aborted) await this.make(job, index);
+    const inFlight = new Set<Promise<void>>();
+    for (const index of await this.queries.findWaiting(job.id)) {
+      if (stop.aborted) return;
+      await this.begin(job, index, { inFlight, stop });
+      if (inFlight.size >= CALLS_AT_ONCE) await Promise.race(inFlight);
+    }
+    await Promise.all(inFlight);
   }
 
-  /** Makes the call of an item. With `deferred`, one that a 402 refuses waits, and its index is added. */
-  private async make(job: JobRow, index: number, deferred?: number[]): Promise<void> {
+  /** Begins the call of an item. Resolves when the call has ended or charges nothing more. */
+  private begin(job: JobRow, index: number, { inFlight, stop }: Flight): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const turn = { others: [...inFlight], started: resolve, stop };
+      // A call that fails stays in the set, so that the job ends with its error.
+      const call: Promise<void> = this.make(job, index, turn).then(() => void inFlight.delete(call));
+      inFlight.add(call);
+      call.then(resolve, reject);
+    });
+  }
+
+  /** Makes the call of an item. One that a 402 refuses is made again after the others in flight, whose refunds may make room. */
+  private async make(job: JobRow, index: number, { others, started, stop }: Turn): Promise<void> {
     const item = await this.queries.begin(job.id, index);
     if (!item) return;
     const identity = `bulk:${job.id}:${item.index}`;
@@ -128,13 +150,15 @@ export class BulkRunner implements OnModuleDestroy {
       requestId: job.request_id,
       idempotencyId: identity,
       charging: this.chargeOf(job, item, identity),
+      started,
     };
     const { lane: kind, credentialId: id, credentialName: name = null } = caller;
     const origin = { requestId: job.request_id, ip: null, userAgent: null, actor: { kind, id, name } };
     const answer = await withOrigin(origin, () => this.call(caller, { action, job, item }, request));
-    if (answer.status === 'skipped' && deferred) {
-      deferred.push(item.index);
-      return this.queries.putBack(item);
+    if (answer.status === 'skipped' && others.length > 0) {
+      await this.queries.putBack(item);
+      await Promise.all(others);
+      return stop.aborted ? undefined : this.make(job, index, { others: [], started, stop });
     }
     await this.queries.finish(item, answer, identity);
   }
@@ -167,10 +191,7 @@ export class BulkRunner implements OnModuleDestroy {
   private chargeOf({ max_credits }: JobRow, item: ItemRow, identity: string): (price: number) => Promise<void> {
     return async (price) => {
       if (await this.queries.charge(item, price, identity)) return;
-      throw spendCapReached(
-        { spend_cap: max_credits, spend_used: max_credits, spend_remaining: 0, credits_required: price },
-        'max_credits of the bulk job is reached',
-      );
+      throw maxCreditsReached({ max_credits, credits_required: price });
     };
   }
 

@@ -122,9 +122,20 @@ describe('a bulk job', () => {
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 3, skipped: 2 }, credits_charged: 2 });
     const answers = await itemsOf(key, id);
     expect(answers[4]).toMatchObject({ status: 'succeeded', data: { already_revealed: true }, credits_charged: 0 });
-    expect(answers.find(({ status }) => status === 'skipped')).toMatchObject({
-      http_status: 402,
-      error: { code: 'payment_required', details: { reason: 'spend_cap_reached' } },
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...['succeeded', 'succeeded', 'skipped', 'skipped', 'succeeded'],
+    ]);
+  });
+
+  it('buys its items in their order until max_credits is reached, and says so of the others', async () => {
+    const { key } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(6), max_credits: 2 }));
+    await ended(key, id);
+    const items = await itemsOf(key, id);
+    expect(items.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', ...Array<string>(4).fill('skipped')]);
+    expect(items[2]?.error).toMatchObject({
+      code: 'payment_required',
+      details: { reason: 'max_credits_reached', max_credits: 2, credits_required: 1 },
     });
   });
 
@@ -141,6 +152,15 @@ describe('a bulk job', () => {
     const items = ids.map((opportunity_id) => ({ opportunity_id, field: 'phone' }));
     const { id } = jobOf(await create(key, { items, max_credits: 1 }));
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 6, skipped: 0 }, credits_charged: 0 });
+  });
+
+  it('buys an item before later ones if the refund of an earlier one makes room for it', async () => {
+    const { key } = await buyer();
+    const missed = { opportunity_id: await insertReviewOpportunity(app.database), field: 'phone' };
+    const { id } = jobOf(await create(key, { items: [missed, ...(await known(4))], max_credits: 2 }));
+    await ended(key, id);
+    const statuses = (await itemsOf(key, id)).map(({ status }) => status);
+    expect(statuses).toEqual(['succeeded', 'succeeded', 'succeeded', 'skipped', 'skipped']);
   });
 
   it('lists its counts in the order of the reference', async () => {
