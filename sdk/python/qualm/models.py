@@ -1331,7 +1331,7 @@ class ResetTestModeEnvelope(TypedDict):
 
 class CreateTestEventRequest(TypedDict):
     type: str
-    """A type of `GET /event-types`"""
+    """A type of `GET /event-types`, except `webhook.test`, which is never in the feed"""
 
 
 class TestEvent(TypedDict):
@@ -1394,9 +1394,9 @@ class EventType(TypedDict):
     description: str
     """When it happens, and which teams receive it"""
     schema: dict[str, Any]
-    """The JSON Schema (2020-12) of `data`"""
+    """The JSON Schema (2020-12) of the `data` of an event of this type, not of the whole event"""
     example: NotRequired[dict[str, Any]]
-    """An example of the whole event"""
+    """An example of the whole event. Its `data` matches `schema`"""
 
 
 class ListEventTypesEnvelope(TypedDict):
@@ -4077,7 +4077,7 @@ class LedgerEntry(TypedDict):
     purchase_id: str | None
     """The same for a charge and its refund"""
     request_id: str | None
-    """The id of the request"""
+    """The id of the request; of a refund, that of its charge"""
     created_at: str
     """When the credits moved"""
 

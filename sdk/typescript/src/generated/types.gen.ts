@@ -2256,7 +2256,7 @@ export type ResetTestModeEnvelope = {
 
 export type CreateTestEventRequest = {
     /**
-     * A type of `GET /event-types`
+     * A type of `GET /event-types`, except `webhook.test`, which is never in the feed
      */
     type: string;
 };
@@ -2369,13 +2369,13 @@ export type EventType = {
      */
     description: string;
     /**
-     * The JSON Schema (2020-12) of `data`
+     * The JSON Schema (2020-12) of the `data` of an event of this type, not of the whole event
      */
     schema: {
         [key: string]: unknown;
     };
     /**
-     * An example of the whole event
+     * An example of the whole event. Its `data` matches `schema`
      */
     example?: {
         [key: string]: unknown;
@@ -6927,7 +6927,7 @@ export type LedgerEntry = {
      */
     purchase_id: string | null;
     /**
-     * The id of the request
+     * The id of the request; of a refund, that of its charge
      */
     request_id: string | null;
     /**
@@ -9128,7 +9128,7 @@ export type ListThemeMentionsData = {
          */
         platform?: Array<string>;
         /**
-         * The name of a variant of the theme, case-insensitive
+         * The name of a variant of the theme, case-insensitive; any other is refused with the `allowed` ones
          */
         variant?: Array<string>;
         /**
