@@ -75,6 +75,7 @@ export const AUDITED = {
   'credits.reversed': null,
   'contact.unlocked': 'opportunity',
   'opportunity.assigned': 'opportunity',
+  'opportunity.snoozed': 'opportunity',
   'opportunity.commented': 'opportunity',
   'opportunity.comment_deleted': 'opportunity',
   'opportunity.handed_over': 'opportunity',

@@ -56,6 +56,14 @@ export const CHANGES: readonly Change[] = [
     title: 'The ledger of test mode names what was bought',
     body: 'Entries of a test key have the opportunity_id or product_id of the purchase. They had the id of the team, or null.',
     operations: ['list_ledger', 'export_ledger'],
+    id: '2026-11-29-snoozes-and-viewers',
+    date: '2026-11-29',
+    kind: 'added',
+    title: 'Snoozes are recorded, and first views name the viewer',
+    body:
+      'An opportunity that is put off or put back is the event opportunity.snoozed, an entry of the audit log and an item of the activity of the kind ' +
+      'snoozed. The item viewed of the activity has by, for views from this day on.',
+    operations: ['update_opportunity', 'bulk_update_opportunities', 'list_activity', 'list_events', 'list_audit_log'],
   },
   {
     id: '2026-11-29-sources-of-operators',

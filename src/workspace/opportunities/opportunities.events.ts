@@ -132,3 +132,18 @@ export const OPPORTUNITY_ASSIGNED = auditedAs(
     },
   }),
 );
+
+/** An opportunity was put off, or put back in the list. */
+export const OPPORTUNITY_SNOOZED = auditedAs(
+  'opportunity.snoozed',
+  defineTeamEvent({
+    type: 'opportunity.snoozed',
+    description: 'Someone in your team put an opportunity off, or back in the list',
+    data: z.object({
+      opportunity_id: z.uuid().describe('The opportunity'),
+      snoozed_until: z.iso.datetime().nullable().describe('Until when it is put off; null if it is in the list again'),
+      by: actorSchema.describe('Who put it off or back'),
+    }),
+    example: { opportunity_id: EXAMPLE_ID, snoozed_until: '2026-12-06T08:30:00.000Z', by: EXAMPLE_ACTOR },
+  }),
+);

@@ -23,11 +23,25 @@ interface TriageChange {
   snoozedUntil?: string | null;
 }
 
+/** Who views an opportunity: a person by id, a key by name, an assistant by both. */
+export interface Viewer {
+  id: string | null;
+  name: string | null;
+}
+
+/** The first view of an opportunity by a team. */
+export interface FirstView {
+  at: Date;
+  /** Null if it is not known. */
+  by: string | null;
+}
+
 /** What a triage says of an opportunity before it is changed. */
 export interface TriageBefore {
   status: OpportunityStatus;
   statusChangedAt: Date | null;
   assigneeId: string | null;
+  snoozedUntil: Date | null;
 }
 
 /** The expression of each field of a row. Its columns are in this order. */
@@ -119,8 +133,8 @@ export class OpportunitiesQueries {
   }
 
   /**
-   * What a team's triage says of the existing opportunities among these. Other changes of a status or an assignee wait until the
-   * transaction ends.
+   * What a team's triage says of the existing opportunities among these. Other changes of a status, an assignee or a snooze wait until
+   * the transaction ends.
    */
   async lockTriage(teamId: string, ids: readonly string[]): Promise<Map<string, TriageBefore>> {
     if (ids.length === 0) return new Map();
@@ -130,7 +144,8 @@ export class OpportunitiesQueries {
     );
     const rows = await this.database.query<TriageBefore & { id: string }>(
       `SELECT wanted.id, coalesce(triage.status, 'new') AS status, triage.status_changed_at AS "statusChangedAt",
-              triage.assignee_id AS "assigneeId"
+              triage.assignee_id AS "assigneeId",
+              triage.snoozed_until AS "snoozedUntil"
        FROM unnest($2::uuid[]) AS wanted (id)
        JOIN opportunities USING (id)
        LEFT JOIN opportunity_triage triage ON triage.team_id = $1 AND triage.opportunity_id = wanted.id`,
@@ -141,10 +156,10 @@ export class OpportunitiesQueries {
 
   /**
    * Changes the given fields of the team's triage of different opportunities in one statement, so that concurrent changes
-   * of different fields both take effect.
+   * of different fields both take effect. `viewer` is kept with a first view.
    * @returns the new triage of those that exist
    */
-  triage(teamId: string, changes: readonly TriageChange[]): Promise<TriageRow[]> {
+  triage(teamId: string, changes: readonly TriageChange[], viewer?: Viewer): Promise<TriageRow[]> {
     return this.database.query<TriageRow>(
       `WITH change AS (
          SELECT * FROM jsonb_to_recordset($2) AS line (id uuid, "isViewed" boolean, status text, "assigneeId" uuid, "assigns" boolean, "snoozedUntil" timestamptz, "snoozes" boolean)
@@ -155,8 +170,9 @@ export class OpportunitiesQueries {
          WHERE id IN (SELECT id FROM change) ORDER BY id FOR SHARE
        )
        INSERT INTO opportunity_triage AS triage
-         (team_id, opportunity_id, status, status_changed_at, viewed_at, assignee_id, snoozed_until, opportunity_created_at, frustration_rank)
-       SELECT $1, id, coalesce(status, 'new'), CASE WHEN status <> 'new' THEN now() END, CASE WHEN "isViewed" THEN now() END, "assigneeId", "snoozedUntil", created_at, frustration_rank
+         (team_id, opportunity_id, status, status_changed_at, viewed_at, viewed_by_id, viewed_by_name, assignee_id, snoozed_until, opportunity_created_at, frustration_rank)
+       SELECT $1, id, coalesce(status, 'new'), CASE WHEN status <> 'new' THEN now() END, CASE WHEN "isViewed" THEN now() END,
+         CASE WHEN "isViewed" THEN $3::uuid END, CASE WHEN "isViewed" THEN $4::text END, "assigneeId", "snoozedUntil", created_at, frustration_rank
        FROM opportunity JOIN change USING (id) ORDER BY id
        ON CONFLICT (team_id, opportunity_id) DO UPDATE SET
          status = coalesce((SELECT status FROM change WHERE id = triage.opportunity_id), triage.status),
@@ -164,6 +180,10 @@ export class OpportunitiesQueries {
            THEN now() ELSE triage.status_changed_at END,
          viewed_at = CASE (SELECT "isViewed" FROM change WHERE id = triage.opportunity_id)
            WHEN true THEN coalesce(triage.viewed_at, now()) WHEN false THEN NULL ELSE triage.viewed_at END,
+         viewed_by_id = CASE WHEN (SELECT "isViewed" FROM change WHERE id = triage.opportunity_id) <> (triage.viewed_at IS NOT NULL)
+           THEN excluded.viewed_by_id ELSE triage.viewed_by_id END,
+         viewed_by_name = CASE WHEN (SELECT "isViewed" FROM change WHERE id = triage.opportunity_id) <> (triage.viewed_at IS NOT NULL)
+           THEN excluded.viewed_by_name ELSE triage.viewed_by_name END,
          assignee_id = CASE WHEN (SELECT assigns FROM change WHERE id = triage.opportunity_id)
            THEN excluded.assignee_id ELSE triage.assignee_id END,
          snoozed_until = CASE WHEN (SELECT snoozes FROM change WHERE id = triage.opportunity_id)
@@ -179,7 +199,19 @@ export class OpportunitiesQueries {
             snoozes: change.snoozedUntil !== undefined,
           })),
         ),
+        viewer?.id ?? null,
+        viewer?.name ?? null,
       ],
+    );
+  }
+
+  /** The first view of an opportunity by a team. */
+  findFirstView(teamId: string, id: string): Promise<FirstView | null> {
+    return this.database.maybeOne<FirstView>(
+      `SELECT viewed_at AS at, coalesce(viewed_by_name, users.email) AS by
+       FROM opportunity_triage LEFT JOIN users ON users.id = viewed_by_id
+       WHERE team_id = $1 AND opportunity_id = $2 AND viewed_at IS NOT NULL`,
+      [teamId, id],
     );
   }
 

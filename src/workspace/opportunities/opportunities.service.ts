@@ -16,9 +16,15 @@ import type { BulkTriage, BulkTriageError, OpportunityDetail, TriageResult } fro
 import { DEFAULT_SORT, type OpportunityFilter } from './opportunity-filter.dto.js';
 import { changedMeanwhile } from './opportunities.failures.js';
 import { assigneeOf, presentOpportunity } from './opportunity.presenter.js';
-import { OPPORTUNITY_ASSIGNED, OPPORTUNITY_STATUS_CHANGED } from './opportunities.events.js';
+import { OPPORTUNITY_ASSIGNED, OPPORTUNITY_SNOOZED, OPPORTUNITY_STATUS_CHANGED } from './opportunities.events.js';
 import type { OpportunityStatus } from './opportunity.vocabulary.js';
-import { OpportunitiesQueries, type TriageBefore, type TriageRow } from './opportunities.queries.js';
+import {
+  type FirstView,
+  OpportunitiesQueries,
+  type TriageBefore,
+  type TriageRow,
+  type Viewer,
+} from './opportunities.queries.js';
 import { MAX_SNOOZE_DAYS, type OpportunityChange, type TriageOfMany } from './opportunities.operations.js';
 
 /** A page only shows the rest as a number, which is not worth a slow count. */
@@ -107,7 +113,7 @@ export class OpportunitiesService {
         const known = before.get(id);
         if (if_status && known && known.status !== if_status) throw changedMeanwhile({ status: known.status });
       }
-      const changed = await this.queries.triage(caller.team.id, changes.map(asChange));
+      const changed = await this.queries.triage(caller.team.id, changes.map(asChange), viewerOf(caller));
       for (const row of changed) await this.recordChange(caller, row, before.get(row.opportunity_id));
       return changed;
     });
@@ -131,17 +137,21 @@ export class OpportunitiesService {
   private async recordChange(caller: TeamCaller, row: TriageRow, before: TriageBefore | undefined): Promise<void> {
     const { opportunity_id: id, status, assignee_id } = row;
     if (!before) return;
-    if (before.status !== status)
-      await this.appendStatusChange(caller.team.id, id, [before.status, status], actorOf(caller));
-    if (before.assigneeId === assignee_id) return;
-    await this.facts.record(
-      OPPORTUNITY_ASSIGNED,
-      { teamId: caller.team.id, id },
-      {
+    const subject = { teamId: caller.team.id, id };
+    const by = actorOf(caller);
+    if (before.status !== status) await this.appendStatusChange(subject.teamId, id, [before.status, status], by);
+    if (before.assigneeId !== assignee_id) {
+      await this.facts.record(OPPORTUNITY_ASSIGNED, subject, {
         changes: { assignee: [before.assigneeId, assignee_id] },
-        event: { opportunity_id: id, assignee: assigneeOf(row), by: actorOf(caller) },
-      },
-    );
+        event: { opportunity_id: id, assignee: assigneeOf(row), by },
+      });
+    }
+    const [from, to] = [snoozeOf(before.snoozedUntil), snoozeOf(row.snoozed_until)];
+    if (from === to) return;
+    await this.facts.record(OPPORTUNITY_SNOOZED, subject, {
+      changes: { snoozed_until: [from, to] },
+      event: { opportunity_id: id, snoozed_until: to, by },
+    });
   }
 
   /**
@@ -176,10 +186,9 @@ export class OpportunitiesService {
     return rows.map(({ id, status, viewed_at }) => ({ id, status, is_viewed: viewed_at !== null }));
   }
 
-  /** When the team first viewed an opportunity; null if it has not, or marked it as not viewed. */
-  async viewedAt(teamId: string, id: string): Promise<string | null> {
-    const [triage] = await this.queries.findTriage(teamId, [id]);
-    return triage?.viewed_at?.toISOString() ?? null;
+  /** When the team first viewed an opportunity and who did; null if it has not, or marked it as not viewed. */
+  firstView(teamId: string, id: string): Promise<FirstView | null> {
+    return this.queries.findFirstView(teamId, id);
   }
 
   private appendStatusChange(
@@ -220,8 +229,8 @@ export class OpportunitiesService {
   }
 }
 
-const restates = ({ status, if_status, assignee_id }: OpportunityChange): boolean =>
-  status !== undefined || if_status !== undefined || assignee_id !== undefined;
+const restates = ({ status, if_status, assignee_id, snoozed_until }: OpportunityChange): boolean =>
+  [status, if_status, assignee_id, snoozed_until].some((value) => value !== undefined);
 
 const asChange = ({ id, is_viewed, status, assignee_id, snoozed_until }: { id: string } & OpportunityChange) => ({
   ...{ id, isViewed: is_viewed ?? null, status: status ?? null },
@@ -235,6 +244,15 @@ function demandSnooze(until: string): void {
   if (days > 0 && days <= MAX_SNOOZE_DAYS) return;
   throw invalidField('snoozed_until', `snoozed_until must be within the next ${MAX_SNOOZE_DAYS} days`);
 }
+
+/** A snooze whose time is over is none, so its end is no change. */
+const snoozeOf = (until: Date | null): string | null => (until && until > new Date() ? until.toISOString() : null);
+
+/** The address of a person is read from the account, so that it goes with the account. */
+const viewerOf = ({ lane, userId, credentialName }: TeamCaller): Viewer => ({
+  id: userId ?? null,
+  name: lane === 'session' ? null : (credentialName ?? null),
+});
 
 const actorOf = ({ lane: kind, credentialId: id, credentialName }: TeamCaller) => ({
   ...{ kind, id, name: credentialName ?? null },

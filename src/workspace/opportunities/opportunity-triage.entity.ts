@@ -14,6 +14,12 @@ export class OpportunityTriage {
   /** When the opportunity was first viewed. Null when it is not viewed. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) viewedAt!: Date | null;
 
+  /** The person or assistant's person who first viewed it. Null for a key, for an old view, and when the account was deleted. */
+  @Column('uuid', { nullable: true }) viewedById!: string | null;
+
+  /** The name of the key or assistant that first viewed it. Null for a person, whose name is that of the account. */
+  @Column('text', { nullable: true }) viewedByName!: string | null;
+
   /** The member who has it. Null for nobody. */
   @Column('uuid', { nullable: true }) assigneeId!: string | null;
 

@@ -34,7 +34,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
     omits: ['feed_hash'],
   },
   { table: 'opportunity_comments', where: 'user_id = $1' },
-  { table: 'opportunity_triage', where: 'assignee_id = $1' },
+  { table: 'opportunity_triage', where: 'assignee_id = $1 OR viewed_by_id = $1' },
   { table: 'digest_recipients', where: 'user_id = $1' },
   { table: 'digests', where: 'user_id = $1' },
   { table: 'weekly_digests', where: 'user_id = $1' },

@@ -3,7 +3,11 @@ import { AuditLogService } from '#accounts/audit/audit-log.service.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { clipped } from '#platform/text/clipped.text.js';
-import { OPPORTUNITY_ASSIGNED, OPPORTUNITY_STATUS_CHANGED } from '#workspace/opportunities/opportunities.events.js';
+import {
+  OPPORTUNITY_ASSIGNED,
+  OPPORTUNITY_SNOOZED,
+  OPPORTUNITY_STATUS_CHANGED,
+} from '#workspace/opportunities/opportunities.events.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { PITCH_GENERATED } from '#workspace/pitches/pitches.events.js';
@@ -31,23 +35,24 @@ export class ActivityService {
     return this.of(caller, await this.opportunities.get(caller, id));
   }
 
-  /** The same for an opportunity that was read. Changes of the status and the assignee are known as long as the plan keeps events. */
+  /** The same for an opportunity that was read. Changes of the status, the assignee and the snooze are known as long as the plan keeps events. */
   async of(caller: TeamCaller, { id, created_at, published_at }: OpportunityDetail): Promise<ActivityItem[]> {
     const teamId = caller.team.id;
-    const [unlocks, changes, assignments, pitches, drafts, comments, viewedAt] = await Promise.all([
+    const [unlocks, changes, assignments, snoozes, pitches, drafts, comments, firstView] = await Promise.all([
       this.auditLog.listOfOpportunity(teamId, id, 'contact.unlocked', MOST),
       this.events.findAbout(OPPORTUNITY_STATUS_CHANGED, id, teamId, MOST),
       this.events.findAbout(OPPORTUNITY_ASSIGNED, id, teamId, MOST),
+      this.events.findAbout(OPPORTUNITY_SNOOZED, id, teamId, MOST),
       this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: MOST }),
       this.events.findAbout(PITCH_GENERATED, id, teamId, MOST),
       this.comments.latest(teamId, id, MOST),
-      this.opportunities.viewedAt(teamId, id),
+      this.opportunities.firstView(teamId, id),
     ]);
     const drafters = new Map(drafts.map(({ data }) => [data.pitch_id, data.by.name]));
     const items: ActivityItem[] = [
       ...(published_at ? [itemOf(published_at, 'published', 'Published')] : []),
       itemOf(created_at, 'found', 'Found'),
-      ...(viewedAt ? [itemOf(viewedAt, 'viewed', 'First viewed')] : []),
+      ...(firstView ? [itemOf(firstView.at.toISOString(), 'viewed', 'First viewed', firstView.by)] : []),
       ...unlocks.map(({ created_at: at, actor, changes: { field } }) =>
         itemOf(at, 'unlocked', unlockWords(String(field?.[1] ?? 'contact')), actor.name ?? actor.kind),
       ),
@@ -61,6 +66,9 @@ export class ActivityService {
           assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody',
           by.name ?? by.kind,
         ),
+      ),
+      ...snoozes.map(({ timestamp, data: { snoozed_until, by } }) =>
+        itemOf(timestamp, 'snoozed', snoozeWords(snoozed_until), by.name ?? by.kind),
       ),
       ...pitches.items.map(({ id: pitch_id, channels, created_at: at }) => ({
         ...itemOf(at, 'pitched', `Pitch drafted: ${channels.join(', ')}`, drafters.get(pitch_id) ?? null),
@@ -78,6 +86,9 @@ const itemOf = (at: string, kind: ActivityItem['kind'], text: string, by: string
   ...{ at, kind, text, by },
   pitch_id: null,
 });
+
+const snoozeWords = (until: string | null): string =>
+  until ? `Put off until ${until.slice(0, 10)}` : 'Put back in the list';
 
 const unlockWords = (field: string): string =>
   field === 'committee' ? 'Buying committee revealed' : `Unlocked: ${field}`;

@@ -11,7 +11,7 @@ const opportunityPath = idPath('The opportunity');
 
 /** What happens to an opportunity. */
 export const ACTIVITY_KINDS = [
-  ...['published', 'found', 'viewed', 'status', 'assigned', 'unlocked', 'pitched', 'commented'],
+  ...['published', 'found', 'viewed', 'status', 'assigned', 'snoozed', 'unlocked', 'pitched', 'commented'],
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
@@ -118,8 +118,8 @@ export const listActivity = defineOperation({
   tag: TAG,
   summary: 'Lists what happened to an opportunity',
   description:
-    'Who viewed, triaged, unlocked, pitched and commented, the newest first: the latest 20 of each kind. Changes of the status are known as long as the ' +
-    'plan keeps events.',
+    'Who viewed, triaged, unlocked, pitched and commented, the newest first: the latest 20 of each kind. Changes of the status, the ' +
+    'assignee and the snooze are known as long as the plan keeps events. Who viewed is null for views of before 2026-11-29.',
   input: { path: opportunityPath },
   output: { type: ActivityItem, isArray: true },
   failures: [404],

@@ -98,6 +98,36 @@ describe('an opportunity that is put off', () => {
     expect(await listed('')).toContain(id);
   });
 
+  it('leaves an event and an entry of the audit log when it is put off and put back, each once', async () => {
+    const id = await opportunity();
+    const until = tomorrow();
+    for (const snoozed_until of [until, until, null, null]) await patch(id, { snoozed_until });
+    const by = expect.objectContaining({ kind: 'key', name: 'test' });
+    const events = (await eventsOf('opportunity.snoozed')).map(({ data }) => data);
+    expect(events.filter(({ opportunity_id }) => opportunity_id === id)).toEqual([
+      { opportunity_id: id, snoozed_until: until, by },
+      { opportunity_id: id, snoozed_until: null, by },
+    ]);
+    const entries = await app.database.query(
+      `SELECT changes FROM audit_entries WHERE action = 'opportunity.snoozed' AND target_id = $1 ORDER BY created_at, id`,
+      [id],
+    );
+    expect(entries).toEqual([
+      { changes: { snoozed_until: [null, until] } },
+      { changes: { snoozed_until: [until, null] } },
+    ]);
+  });
+
+  it('leaves no event when its time is over and something else changes', async () => {
+    const id = await opportunity();
+    await patch(id, { snoozed_until: tomorrow() });
+    await app.database.execute(`UPDATE opportunity_triage SET snoozed_until = now() WHERE opportunity_id = $1`, [id]);
+    await patch(id, { status: 'contacted' });
+    await patch(id, { snoozed_until: null });
+    const events = (await eventsOf('opportunity.snoozed')).filter(({ data }) => data.opportunity_id === id);
+    expect(events).toHaveLength(1);
+  });
+
   it('returns when its time is over', async () => {
     const id = await opportunity();
     await patch(id, { snoozed_until: tomorrow() });
@@ -277,20 +307,29 @@ describe('comments', () => {
 });
 
 describe('the activity of an opportunity', () => {
-  it('says who viewed, triaged, assigned and commented, the newest first', async () => {
+  const activityOf = async (id: string) =>
+    (await call(app, 'GET', `/opportunities/${id}/activity`, { key })).body.data as {
+      at: string;
+      kind: string;
+      text: string;
+      by: string | null;
+    }[];
+
+  it('says who viewed, triaged, assigned, put off and commented, the newest first', async () => {
     const id = await opportunity();
     await patch(id, { is_viewed: true });
     await patch(id, { status: 'contacted' });
     await patch(id, { assignee_id: member });
+    await patch(id, { snoozed_until: tomorrow() });
     await call(app, 'POST', `/opportunities/${id}/comments`, { key, body: { text: 'Called' } });
-    const { body } = await call(app, 'GET', `/opportunities/${id}/activity`, { key });
-    const items = body.data as { at: string; kind: string; by: string | null }[];
+    const items = await activityOf(id);
     expect(items.map(({ kind, by }) => [kind, by])).toEqual(
       expect.arrayContaining([
         ['commented', 'test'],
         ['assigned', 'test'],
         ['status', 'test'],
-        ['viewed', null],
+        ['snoozed', 'test'],
+        ['viewed', 'test'],
         ['found', null],
       ]),
     );
@@ -300,6 +339,41 @@ describe('the activity of an opportunity', () => {
         .toSorted()
         .toReversed(),
     );
+  });
+
+  it('says until when it is put off, and that it was put back', async () => {
+    const id = await opportunity();
+    const until = tomorrow();
+    for (const snoozed_until of [until, null]) await patch(id, { snoozed_until });
+    const snoozes = (await activityOf(id)).filter(({ kind }) => kind === 'snoozed');
+    expect(snoozes.map(({ text }) => text).toSorted()).toEqual([
+      'Put back in the list',
+      `Put off until ${until.slice(0, 10)}`,
+    ]);
+  });
+
+  it('names the first viewer, until the team marks it as not viewed', async () => {
+    const id = await opportunity();
+    const viewer = async () => (await activityOf(id)).flatMap(({ kind, by }) => (kind === 'viewed' ? [by] : []));
+    await ada.open(`/app/opportunities/${id}`);
+    await patch(id, { is_viewed: true });
+    const first = await viewer();
+    await patch(id, { is_viewed: false });
+    const none = await viewer();
+    await patch(id, { is_viewed: true });
+    expect([first, none, await viewer()]).toEqual([[ada.email], [], ['test']]);
+  });
+
+  it('names no viewer of a view that was stored without one, or whose account was deleted', async () => {
+    const [old, orphaned] = [await opportunity(), await opportunity()];
+    const ben = await signedIn(app);
+    await app.database.execute('UPDATE memberships SET team_id = $1 WHERE user_id = $2', [ada.teamId, ben.userId]);
+    await patch(old, { is_viewed: true });
+    await app.database.execute('UPDATE opportunity_triage SET viewed_by_name = NULL WHERE opportunity_id = $1', [old]);
+    await ben.open(`/app/opportunities/${orphaned}`);
+    await app.database.execute('DELETE FROM users WHERE id = $1', [ben.userId]);
+    const viewed = (await Promise.all([old, orphaned].map(activityOf))).flat().filter(({ kind }) => kind === 'viewed');
+    expect(viewed.map(({ by }) => by)).toEqual([null, null]);
   });
 
   it('keeps an unlock among many later comments', async () => {

@@ -36,6 +36,7 @@ const FIELD_LABELS: Record<string, string> = {
   recipients: 'Digest to',
   requires_two_factor: 'Two-factor authentication for all',
   scopes: 'May',
+  snoozed_until: 'Put off until',
   spend_cap: 'Spend cap',
   target: 'Person',
   target_id: 'Number in the committee',
