@@ -1225,7 +1225,7 @@ class Qualm(Transport):
         self,
         id: str,
     ) -> models.ListActivityEnvelope:
-        """Lists what happened to an opportunity. Who viewed, triaged, unlocked, pitched and commented, the newest first: the latest 20 of each kind. Changes of the status are known as long as the plan keeps events."""
+        """Lists what happened to an opportunity. Who viewed, triaged, unlocked, pitched and commented, the newest first: the latest 20 of each kind. Changes of the status, the assignee and the snooze are known as long as the plan keeps events. Who viewed is null for views of before 2026-11-29."""
         answer: models.ListActivityEnvelope = self._call(
             "GET",
             f"/opportunities/{segment(id)}/activity",

@@ -1212,7 +1212,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Lists what happened to an opportunity
      *
-     * Who viewed, triaged, unlocked, pitched and commented, the newest first: the latest 20 of each kind. Changes of the status are known as long as the plan keeps events.
+     * Who viewed, triaged, unlocked, pitched and commented, the newest first: the latest 20 of each kind. Changes of the status, the assignee and the snooze are known as long as the plan keeps events. Who viewed is null for views of before 2026-11-29.
      */
     public listActivity<ThrowOnError extends boolean = true>(options: Options<ListActivityData, ThrowOnError>) {
         return (options.client ?? this.client).get<ListActivityResponses, ListActivityErrors, ThrowOnError, 'data'>({

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
-export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveDestinationDisabledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityAssignedWebhookRequest | ReceiveOpportunityCommentDeletedWebhookRequest | ReceiveOpportunityCommentedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityHandedOverWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSourceChangedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
+export type Webhooks = ReceiveAlertMatchedWebhookRequest | ReceiveBulkJobCompletedWebhookRequest | ReceiveContactUnlockedWebhookRequest | ReceiveCreditsLowWebhookRequest | ReceiveCreditsRefilledWebhookRequest | ReceiveDestinationDisabledWebhookRequest | ReceiveKeyCreatedWebhookRequest | ReceiveKeyExpiringWebhookRequest | ReceiveKeyRevokedWebhookRequest | ReceiveKeyRotatedWebhookRequest | ReceiveKeySpendThresholdWebhookRequest | ReceiveMemberChangedWebhookRequest | ReceiveOpportunityAssignedWebhookRequest | ReceiveOpportunityCommentDeletedWebhookRequest | ReceiveOpportunityCommentedWebhookRequest | ReceiveOpportunityDetectedWebhookRequest | ReceiveOpportunityHandedOverWebhookRequest | ReceiveOpportunityRemovedWebhookRequest | ReceiveOpportunitySnoozedWebhookRequest | ReceiveOpportunityStatusChangedWebhookRequest | ReceivePitchGeneratedWebhookRequest | ReceiveReportCompletedWebhookRequest | ReceiveReportFailedWebhookRequest | ReceiveSourceChangedWebhookRequest | ReceiveSubscriptionUpdatedWebhookRequest | ReceiveThemeSpikedWebhookRequest | ReceiveWebhookTestWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest;
 
 export type InputFaultLocation = 'query' | 'path' | 'body' | 'header';
 
@@ -3000,7 +3000,7 @@ export type ReplayWebhookDeliveryEnvelope = {
     meta?: Meta;
 };
 
-export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'source.paused' | 'source.resumed' | 'source.fetch_requested' | 'source.texts_erased' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.snoozed' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'source.paused' | 'source.resumed' | 'source.fetch_requested' | 'source.texts_erased' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditActorKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
 
@@ -3036,7 +3036,7 @@ export type AuditedTarget = {
     name: string | null;
 };
 
-export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'source.paused' | 'source.resumed' | 'source.fetch_requested' | 'source.texts_erased' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogEntryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.snoozed' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'source.paused' | 'source.resumed' | 'source.fetch_requested' | 'source.texts_erased' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type AuditLogEntry = {
     /**
@@ -6284,7 +6284,7 @@ export type DeleteCommentEnvelope = {
     meta?: Meta;
 };
 
-export type ActivityItemKind = 'published' | 'found' | 'viewed' | 'status' | 'assigned' | 'unlocked' | 'pitched' | 'commented';
+export type ActivityItemKind = 'published' | 'found' | 'viewed' | 'status' | 'assigned' | 'snoozed' | 'unlocked' | 'pitched' | 'commented';
 
 export type ActivityItem = {
     /**
@@ -7329,7 +7329,7 @@ export type OpportunitiesExportQuerySentiment = 'positive' | 'neutral' | 'negati
 
 export type LedgerExportQueryKind = 'grant' | 'refill' | 'refund' | 'charge' | 'expiry' | 'reversal';
 
-export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'source.paused' | 'source.resumed' | 'source.fetch_requested' | 'source.texts_erased' | 'export.started' | 'data.requested' | 'data.downloaded';
+export type AuditLogExportQueryAction = 'session.created' | 'session.refused' | 'session.proved' | 'session.ended' | 'password.changed' | 'password.reset' | 'factor.enabled' | 'factor.disabled' | 'factor.reset' | 'factor.codes_renewed' | 'factor.code_used' | 'identity.linked' | 'identity.unlinked' | 'address.changed' | 'address.verified' | 'user.created' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'team.created' | 'team.changed' | 'team.deleted' | 'team.restored' | 'team.purged' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'member.left' | 'invitation.created' | 'invitation.resent' | 'invitation.withdrawn' | 'key.created' | 'key.changed' | 'key.rotated' | 'key.revoked' | 'connection.created' | 'connection.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.changed' | 'webhook_endpoint.rotated' | 'webhook_endpoint.deleted' | 'destination.created' | 'destination.changed' | 'destination.deleted' | 'saved_search.created' | 'saved_search.changed' | 'saved_search.feed_rotated' | 'saved_search.deleted' | 'period.ended' | 'plan.changed' | 'plan.requested' | 'plan.declined' | 'credits.granted' | 'credits.reversed' | 'contact.unlocked' | 'opportunity.assigned' | 'opportunity.snoozed' | 'opportunity.commented' | 'opportunity.comment_deleted' | 'opportunity.handed_over' | 'report.shared' | 'report.unshared' | 'suppression.added' | 'suppression.removed' | 'person.erased' | 'text.erased' | 'import.undone' | 'product.merged' | 'product.renamed' | 'product.deleted' | 'source.added' | 'source.removed' | 'source.paused' | 'source.resumed' | 'source.fetch_requested' | 'source.texts_erased' | 'export.started' | 'data.requested' | 'data.downloaded';
 
 export type PingTeam = {
     /**
@@ -8454,6 +8454,50 @@ export type OpportunityRemovedEvent = Event & {
      */
     type?: 'opportunity.removed';
     data?: OpportunityRemovedEventData;
+};
+
+export type OpportunitySnoozedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
+
+/**
+ * What happened
+ */
+export type OpportunitySnoozedEventData = {
+    /**
+     * The opportunity
+     */
+    opportunity_id: string;
+    /**
+     * Until when it is put off; null if it is in the list again
+     */
+    snoozed_until: string | null;
+    /**
+     * Who put it off or back
+     */
+    by: {
+        /**
+         * Through which credential
+         */
+        kind: OpportunitySnoozedEventDataByKind;
+        /**
+         * The id of the key, connection or person
+         */
+        id: string | null;
+        /**
+         * The name of the key or the email address of the person, if known
+         */
+        name: string | null;
+    };
+};
+
+/**
+ * Someone in your team put an opportunity off, or back in the list
+ */
+export type OpportunitySnoozedEvent = Event & {
+    /**
+     * The type of the event
+     */
+    type?: 'opportunity.snoozed';
+    data?: OpportunitySnoozedEventData;
 };
 
 export type OpportunityStatusChangedEventDataByKind = 'key' | 'oauth' | 'session' | 'operator' | 'system';
@@ -15425,6 +15469,15 @@ export type ReceiveOpportunityRemovedWebhookPayload = OpportunityRemovedEvent;
 export type ReceiveOpportunityRemovedWebhookRequest = {
     body: ReceiveOpportunityRemovedWebhookPayload;
     key: 'opportunity.removed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveOpportunitySnoozedWebhookPayload = OpportunitySnoozedEvent;
+
+export type ReceiveOpportunitySnoozedWebhookRequest = {
+    body: ReceiveOpportunitySnoozedWebhookPayload;
+    key: 'opportunity.snoozed';
     path?: never;
     query?: never;
 };
