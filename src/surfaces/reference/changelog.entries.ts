@@ -56,6 +56,16 @@ export const CHANGES: readonly Change[] = [
     title: 'The ledger of test mode names what was bought',
     body: 'Entries of a test key have the opportunity_id or product_id of the purchase. They had the id of the team, or null.',
     operations: ['list_ledger', 'export_ledger'],
+    id: '2026-11-29-mentions-and-matches-that-are-gone',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'Nothing is left of a removed opportunity in inbox and saved searches',
+    body:
+      'The inbox item of a mention is removed with its opportunity. last_matched_at is the time of the last match that is still there, and null without ' +
+      'one: it was also that of a match whose opportunity was removed.',
+    operations: ['list_inbox', 'list_saved_searches', 'get_saved_search'],
+  },
+  {
     id: '2026-11-29-snoozes-and-viewers',
     date: '2026-11-29',
     kind: 'added',

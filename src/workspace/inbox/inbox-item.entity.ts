@@ -13,6 +13,8 @@ export class InboxItem {
 
   /** The subject of the item, unique for its kind: the id of an opportunity, report or event. */
   @Column('text') subject!: string;
+
+  /** The opportunity of a match or a mention, with which the item is removed. */
   @Column('uuid', { nullable: true }) opportunityId!: string | null;
 
   /** The searches that found the opportunity. */

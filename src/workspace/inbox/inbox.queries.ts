@@ -6,7 +6,10 @@ import type { InboxItem } from './inbox-item.entity.js';
 export type InboxRow = RowOf<InboxItem>;
 
 /** An item to be added. With `replaces`, an existing item about the same subject gets the title. */
-export type NewItem = Pick<InboxRow, 'id' | 'team_id' | 'kind' | 'subject' | 'title' | 'path'> & { replaces: boolean };
+export type NewItem = Pick<InboxRow, 'id' | 'team_id' | 'kind' | 'subject' | 'title' | 'path'> & {
+  opportunity_id?: string;
+  replaces: boolean;
+};
 
 /** A match to be added. */
 export interface NewMatchItem {
@@ -43,13 +46,21 @@ const UNSEEN = `NOT EXISTS (SELECT FROM seen_reports seen
 export class InboxQueries {
   constructor(private readonly database: Database) {}
 
-  /** Adds items, but none about a report that the team has opened. An existing item about the same subject is kept. */
+  /**
+   * Adds items, but none about a report that the team has opened or an opportunity that is gone. An existing item about the same
+   * subject is kept.
+   */
   async insert(items: readonly NewItem[]): Promise<void> {
     await this.database.execute(
-      `INSERT INTO inbox_items (id, team_id, kind, subject, title, path)
-       SELECT id, team_id, kind, subject, title, path
-       FROM jsonb_to_recordset($1) AS item (id uuid, team_id uuid, kind text, subject text, title text, path text, replaces boolean)
-       WHERE NOT replaces AND ${UNSEEN}
+      `WITH item AS (
+         SELECT * FROM jsonb_to_recordset($1) AS item
+           (id uuid, team_id uuid, kind text, subject text, title text, path text, opportunity_id uuid, replaces boolean)),
+       -- Locked, so that a removal either has ended before, or takes the item away, too.
+       opportunity AS (
+         SELECT id FROM opportunities WHERE id IN (SELECT opportunity_id FROM item) ORDER BY id FOR KEY SHARE)
+       INSERT INTO inbox_items (id, team_id, kind, subject, title, path, opportunity_id)
+       SELECT id, team_id, kind, subject, title, path, opportunity_id FROM item
+       WHERE NOT replaces AND (opportunity_id IS NULL OR opportunity_id IN (SELECT id FROM opportunity)) AND ${UNSEEN}
        ON CONFLICT (team_id, kind, subject) DO NOTHING`,
       [JSON.stringify(items)],
     );

@@ -100,14 +100,14 @@ export class InboxService {
   }
 
   private async viewsOf(teamId: string, rows: readonly InboxRow[]): Promise<InboxItemView[]> {
-    const ids = rows.flatMap(({ opportunity_id }) => opportunity_id ?? []);
+    const ids = rows.flatMap(({ title, opportunity_id }) => (title === null && opportunity_id) || []);
     const titles = new Map((await this.opportunities.present(teamId, ids)).map(({ id, title }) => [id, title]));
     return rows.map(({ id, kind, title, path, opportunity_id, saved_search_ids, is_read, created_at }) => ({
       id,
       kind,
       title: title ?? titles.get(opportunity_id ?? '') ?? 'Opportunity',
       app_url: `${this.env.PUBLIC_URL}${path}`,
-      opportunity_id,
+      opportunity_id: kind === 'opportunity' ? opportunity_id : null,
       saved_search_ids,
       is_read,
       created_at: created_at.toISOString(),

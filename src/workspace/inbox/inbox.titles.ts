@@ -10,6 +10,8 @@ interface ItemContent {
   subject: string;
   title: string;
   path: string;
+  /** The item is removed with this opportunity. */
+  opportunity_id?: string;
   replaces: boolean;
 }
 
@@ -63,6 +65,7 @@ const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => It
       subject: id,
       title,
       path: `/app/opportunities/${String(opportunity_id)}`,
+      opportunity_id: String(opportunity_id),
       replaces: false,
     };
   },

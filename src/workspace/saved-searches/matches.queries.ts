@@ -87,10 +87,10 @@ export class MatchesQueries {
     );
   }
 
-  /** Stores the time of the last match, and the number of today's reported matches. */
+  /** Stores the number of today's reported matches. */
   async noteMatches(searches: readonly { id: string; reported: number }[]): Promise<void> {
     await this.database.execute(
-      `UPDATE saved_searches search SET last_matched_at = now(), webhook_day = ${TODAY}, webhook_count = noted.reported
+      `UPDATE saved_searches search SET webhook_day = ${TODAY}, webhook_count = noted.reported
        FROM unnest($1::uuid[], $2::integer[]) AS noted (id, reported) WHERE search.id = noted.id`,
       [searches.map(({ id }) => id), searches.map(({ reported }) => reported)],
     );

@@ -15,7 +15,7 @@ export function viewOf(row: ListedSearch): SavedSearchView {
     created_by: { kind: row.created_by_kind, id: row.created_by_id, name: row.creator },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    last_matched_at: row.last_matched_at && row.last_matched_at.toISOString(),
+    last_matched_at: row.latest_match_at && row.latest_match_at.toISOString(),
     matches_7_days,
     relevant_share: marked === 0 ? null : row.marked_relevant / marked,
     livemode,

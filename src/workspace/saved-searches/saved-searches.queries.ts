@@ -11,6 +11,8 @@ export type ListedSearch = SavedSearchRow & {
   /** The name of the key, or the address of the person. */
   creator: string | null;
   matches_7_days: number;
+  /** Null without a match, also if its opportunities were removed. */
+  latest_match_at: Date | null;
   marked_relevant: number;
   marked: number;
 };
@@ -46,12 +48,13 @@ const LEAVES_APP = `((deliver->>'webhook')::boolean OR (deliver->>'feed')::boole
 
 const LISTED = `
   SELECT search.*, coalesce(search.created_by_name, creator.email) AS creator, coalesce(found.matches_7_days, 0) AS matches_7_days, coalesce(found.marked_relevant, 0) AS marked_relevant,
-         coalesce(found.marked, 0) AS marked
+         coalesce(found.marked, 0) AS marked, found.latest_match_at
   FROM saved_searches search
   LEFT JOIN users creator ON creator.id = CASE search.created_by_kind WHEN 'session' THEN search.created_by_id::uuid END
   LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE matched_at > now() - interval '7 days')::integer AS matches_7_days,
-           count(*) FILTER (WHERE relevant)::integer AS marked_relevant, count(relevant)::integer AS marked
+           count(*) FILTER (WHERE relevant)::integer AS marked_relevant, count(relevant)::integer AS marked,
+           max(matched_at) AS latest_match_at
     FROM saved_search_matches WHERE search_id = search.id
   ) AS found ON true`;
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { ImportLog } from '#market/imports/import.log.js';
 import { ImportsService } from '#market/imports/imports.service.js';
 import { PostsImporter } from '#market/posts/posts.importer.js';
@@ -16,6 +17,7 @@ import { DetectionService } from '#workspace/opportunities/detection/detection.s
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { relayEvents } from '../../support/events.js';
 import { importLines } from '../../support/imported.js';
+import { signedIn } from '../../support/signed-in.js';
 import { until } from '../../support/until.js';
 
 const LEAVING =
@@ -347,6 +349,42 @@ describe('an undo of many lines', () => {
       if (row) return row.inserted_by;
     }
   }
+});
+
+describe('what a team has of an opportunity that an undo removes', () => {
+  const mentionsOf = (teamId: string) =>
+    app.database.query(`SELECT FROM inbox_items WHERE team_id = $1 AND kind = 'mention'`, [teamId]);
+
+  it('leaves no item of a mention in the inbox, whether its event was told before or after', async () => {
+    const { importId, opportunityId } = await importedOpportunity('Mentioned');
+    const ada = await signedIn(app);
+    const { key } = await createKey(app, { teamId: ada.teamId });
+    const mention = () =>
+      call(app, 'POST', `/opportunities/${opportunityId}/comments`, { key, body: { text: `@${ada.email} look` } });
+    await mention();
+    await app.inWorker(TeamEventNumbering).number();
+    const told = await mentionsOf(ada.teamId);
+    await mention();
+    await undo.undo(importId);
+    await app.inWorker(TeamEventNumbering).number();
+    expect([told.length, await mentionsOf(ada.teamId)]).toEqual([1, []]);
+  });
+
+  it('leaves a saved search without a last match', async () => {
+    const { key } = await createKey(app);
+    const body = { name: 'Leavers', filters: { q: ['Kanbanica'] } };
+    const saved = await call(app, 'POST', '/saved-searches', { key, body });
+    const { id } = saved.body.data as { id: string };
+    const { importId } = await importedOpportunity('Matched');
+    await relayEvents(app);
+    const search = async () => (await call(app, 'GET', `/saved-searches/${id}`, { key })).body.data;
+    const before = await search();
+    await undo.undo(importId);
+    expect([before, await search()]).toMatchObject([
+      { matches_7_days: 1, last_matched_at: expect.any(String) },
+      { matches_7_days: 0, last_matched_at: null },
+    ]);
+  });
 });
 
 describe('the undo of other imports', () => {
