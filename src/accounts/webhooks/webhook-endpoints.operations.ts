@@ -85,8 +85,8 @@ export class NewWebhookEndpoint {
 
   @ApiPropertyOptional({ ...DESCRIPTION_SHOWN, nullable: false })
   @OptionalField()
-  @TextRule()
   @MaxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
+  @TextRule()
   description?: string;
 }
 
@@ -96,8 +96,8 @@ export class WebhookEndpointChange {
 
   @ApiPropertyOptional({ ...DESCRIPTION_SHOWN, nullable: false })
   @OptionalField()
-  @TextRule()
   @MaxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
+  @TextRule()
   description?: string;
 
   @ApiPropertyOptional({

@@ -16,8 +16,8 @@ export class ProductSearch extends PageQuery {
   })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @OptionalField()
-  @IsString()
   @MaxLength(200, { message: 'query must have at most 200 characters', context: { max: 200 } })
+  @IsString()
   query?: string;
 }
 

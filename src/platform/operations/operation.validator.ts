@@ -64,6 +64,7 @@ export class OperationValidator {
       whitelist: true,
       forbidNonWhitelisted: location === 'body',
       forbidUnknownValues: false,
+      // The rule nearest to a field is checked first, so that of its type stands there.
       stopAtFirstError: true,
     });
     const isRepeated = (field: string): boolean =>

@@ -56,6 +56,24 @@ export const CHANGES: readonly Change[] = [
     title: 'The ledger of test mode names what was bought',
     body: 'Entries of a test key have the opportunity_id or product_id of the purchase. They had the id of the team, or null.',
     operations: ['list_ledger', 'export_ledger'],
+    id: '2026-11-29-types-of-texts',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'A value that is no text is refused as such',
+    body:
+      'A number in place of a text was refused as too long or as blank: in query of search_products, text of a comment, description of an endpoint and ' +
+      'the fields of the sender profile. The message says that it must be text, and code is is_string.',
+    operations: [
+      ...[
+        'search_products',
+        'add_comment',
+        'create_webhook_endpoint',
+        'update_webhook_endpoint',
+        'update_sender_profile',
+      ],
+    ],
+  },
+  {
     id: '2026-11-29-mentions-and-matches-that-are-gone',
     date: '2026-11-29',
     kind: 'fixed',

@@ -42,8 +42,8 @@ const Changed = (field: SenderField): PropertyDecorator => {
     ApiPropertyOptional({ type: 'string', nullable: true, maxLength: max, description, example }),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
     ValidateIf((_, value) => value !== undefined && value !== null),
-    MaxLength(max, { message: `$property must be at most ${max} characters`, context: { max } }),
     IsString({ message: '$property must be text or null' }),
+    MaxLength(max, { message: `$property must be at most ${max} characters`, context: { max } }),
   );
 };
 

@@ -43,12 +43,12 @@ export class NewCommentText {
     description: 'Plain text. `@name` mentions a member, by the address or its part before the @; the inbox shows it',
     example: '@ben can you call them?',
   })
-  @IsString({ message: 'text must be text' })
   @MaxLength(MAX_COMMENT_LENGTH, {
     message: `text must not be longer than ${MAX_COMMENT_LENGTH} characters`,
     context: { max: MAX_COMMENT_LENGTH },
   })
   @Matches(/\S/, { message: 'text must not be blank', context: { min: 1 } })
+  @IsString({ message: 'text must be text' })
   text!: string;
 }
 

@@ -5,6 +5,8 @@ import { allFailures, STATUS_OF } from '#platform/errors/application-error.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 import { startStandIn, type StandIn } from '../../support/stand-ins/http-server.js';
+import { OperationValidator } from '#platform/operations/operation.validator.js';
+import { fieldNamesOf } from '#platform/operations/field-names.js';
 import { Contract, type DescribedResponse, type OpenApiDocument } from '../../support/contract.js';
 import { createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { OpenApiClients } from '../../support/clients/openapi-clients.js';
@@ -66,6 +68,27 @@ describe('the OpenAPI document', () => {
     );
     const open = ['GET /health', 'GET /health/ready', 'GET /openapi.json'];
     expect(described.sort()).toEqual([...declared, ...open].sort());
+  });
+
+  it('has no field that takes a value of another type for a text that is too long or blank', () => {
+    const validator = new OperationValidator();
+    const misleading = app
+      .get(RouteRegistry)
+      .operationRoutes()
+      .flatMap(({ operation }) =>
+        (['query', 'body'] as const).flatMap((location) =>
+          [...fieldNamesOf(operation.input[location])].flatMap((field) =>
+            [5, true, [5], {}].flatMap((value) => {
+              const { faults } = validator.validate(operation, { [location]: { [field]: value } });
+              const told = faults.filter((fault) => fault.field === field).map(({ message }) => message);
+              return told.filter(
+                (message) => /characters|blank|longer/.test(message) && !/must be (text|a string)/.test(message),
+              );
+            }),
+          ),
+        ),
+      );
+    expect([...new Set(misleading)]).toEqual([]);
   });
 
   it('knows every operation that a failure names', () => {
