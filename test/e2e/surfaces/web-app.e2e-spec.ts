@@ -466,7 +466,9 @@ describeInBrowser('the web app', () => {
 
     it('moves with j and k, selects with x, opens with o, and shows the keys', async () => {
       const { page, type, idOf, rows } = await openInbox();
-      for (const key of ['j', 'j', 'x', 'j', 'k']) await type(key);
+      await type('j');
+      await page.locator(`[data-detail="${await idOf(1)}"] [data-position]`, { hasText: /^2 of / }).waitFor();
+      for (const key of ['x', 'j', 'k']) await type(key);
       expect(await page.locator('[data-row] input:checked').getAttribute('value')).toBe(await idOf(1));
       await type('?');
       await page.getByRole('dialog', { name: 'Keys' }).waitFor();

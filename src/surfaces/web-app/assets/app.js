@@ -441,11 +441,9 @@ class Queue {
     const row = this.rows[this.current];
     const change = CHANGE_KEYS[key] ?? STATUSES[key - 1];
     if (change) return () => this.decide(change);
-    const isEntered = this.isOpened || row.contains(document.activeElement);
     const focused = document.activeElement.closest('[data-row]') ?? row;
     return {
-      // The first press of j enters the list.
-      j: () => this.move(isEntered ? this.current + 1 : this.current),
+      j: () => this.move(this.current + 1),
       k: () => this.move(this.current - 1),
       o: () => focused && linkOf(focused).click(),
       p: () => document.querySelector('.decide a')?.click(),
