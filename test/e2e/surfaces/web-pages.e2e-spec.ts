@@ -520,6 +520,21 @@ describe('the pages of the settings', () => {
   });
 });
 
+describe('a page beyond the last one of a list', () => {
+  it.each(['/app/opportunities', '/app/pitches', '/app/searches'])(
+    'says that the list has fewer pages, and not that it is empty: %s',
+    async (path) => {
+      const { open } = await signedIn(app);
+      const page = await open(`${path}?page=99`);
+      expect(textOf(page)).toContain('The list has fewer pages. Go to the first page');
+      expect([textOf(page).includes('yet'), page.html.includes(`href="${path}">Go to the first page`)]).toEqual([
+        false,
+        true,
+      ]);
+    },
+  );
+});
+
 describe('the list of opportunities without matches', () => {
   it('does not call a search without hits the end of the queue', async () => {
     const { open } = await signedIn(app);

@@ -6,7 +6,7 @@ import type { PitchChannel } from '#workspace/pitches/pitch.types.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { claimOf } from '../opportunities/opportunity-parts.page.js';
 import { Markdown } from '../parts/markdown.page.js';
-import { CopyButton, Form, IfMay, Pager, Time } from '../parts/parts.page.js';
+import { BeyondLastPage, CopyButton, Form, IfMay, Pager, Time } from '../parts/parts.page.js';
 
 export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
   return (
@@ -14,7 +14,13 @@ export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
       <h1>Pitches</h1>
       {page.items.length === 0 && (
         <p>
-          Your team has no pitches yet. Draft one from an <a href="/app/opportunities">opportunity</a>.
+          {page.pagination.page > 1 ? (
+            <BeyondLastPage href="/app/pitches" />
+          ) : (
+            <>
+              Your team has no pitches yet. Draft one from an <a href="/app/opportunities">opportunity</a>.
+            </>
+          )}
         </p>
       )}
       <ul class="cards">

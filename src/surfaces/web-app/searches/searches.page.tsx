@@ -19,7 +19,18 @@ import { bylineOf, OpportunityTitle } from '../opportunities/opportunity-parts.p
 import { Select } from '../parts/fields.page.js';
 import { filterLabelOf, filterValueOf, type ProductNames } from '../parts/filter-chips.page.js';
 import { useFlash, useFormAt, usePage } from '../parts/page-context.js';
-import { Badge, ConfirmedForm, CopyButton, Form, IfMay, Notice, Pager, Submit, Time } from '../parts/parts.page.js';
+import {
+  Badge,
+  BeyondLastPage,
+  ConfirmedForm,
+  CopyButton,
+  Form,
+  IfMay,
+  Notice,
+  Pager,
+  Submit,
+  Time,
+} from '../parts/parts.page.js';
 
 /** A search may name many products. */
 const MAX_SUMMARY_LENGTH = 300;
@@ -50,8 +61,14 @@ export function SearchesPage({ page, names }: { page: Page<SavedSearchView>; nam
       <h1>Saved searches</h1>
       {page.items.length === 0 && (
         <p>
-          Your team has no saved searches yet. Filter the <a href="/app/opportunities">opportunities</a> and save the
-          search.
+          {page.pagination.page > 1 ? (
+            <BeyondLastPage href={SEARCHES} />
+          ) : (
+            <>
+              Your team has no saved searches yet. Filter the <a href="/app/opportunities">opportunities</a> and save
+              the search.
+            </>
+          )}
         </p>
       )}
       <ul class="cards">
