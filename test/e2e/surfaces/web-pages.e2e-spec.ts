@@ -284,6 +284,37 @@ describe('a failure inside the app', () => {
     expect(page.html).toContain('href="/app/opportunities">Reset filters');
   });
 
+  it.each([
+    ['/app/opportunities?min_rating=5&max_rating=2', '“Rating from” must not be greater than “Rating to”.'],
+    [
+      '/app/opportunities?published_after=2026-02-01&published_before=2026-01-01',
+      '“Published after” must not be greater than “Published before”.',
+    ],
+    ['/app/settings/audit?from=2026-02-01&to=2026-01-01', '“From” must not be greater than “To”.'],
+    ['/app/opportunities?view=all&status=open', '“Status” must be one of: new,'],
+  ])('says once what is wrong, with the labels of the form: %s', async (path, sentence) => {
+    const { open } = await signedIn(app);
+    const text = textOf(await open(path));
+    expect([text.split(sentence).length, /min_|max_|_after|_before|from must/.test(text)]).toEqual([2, false]);
+  });
+
+  it.each(['/app/inbox?cursor=zzz', '/app/credits?kind=charge&cursor=zzz', '/app/settings/audit?cursor=zzz'])(
+    'leads from a page of a list that cannot be read to the first one: %s',
+    async (path) => {
+      const { open } = await signedIn(app);
+      const page = await open(path);
+      expect([page.status, textOf(page)]).toEqual([
+        400,
+        expect.stringMatching(/This page of the list cannot be shown.*Go to the first page/),
+      ]);
+      const first = path.replace(/[?&]cursor=zzz/, '');
+      expect([/cursor/.test(textOf(page)), page.html.includes(`href="${first}">Go to the first page`)]).toEqual([
+        false,
+        true,
+      ]);
+    },
+  );
+
   it.each(['/app/nowhere', '/app/pitches/0195f0a0-0000-7000-8000-000000000000'])(
     'B11: keeps the navigation: %s',
     async (path) => {

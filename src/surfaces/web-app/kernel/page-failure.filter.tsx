@@ -9,7 +9,7 @@ import { routeOf } from '#platform/http/requests.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { PageRenderer } from './page.renderer.js';
-import { filterLabelOf } from '../parts/filter-chips.page.js';
+import { fieldLabelOf } from '../parts/filter-chips.page.js';
 import { faultsOf } from './form-state.js';
 import { isSecretLink } from '../parts/secret-links.js';
 import { SignInRequired, TEAMLESS_PAGE, TEAMLESS_REASON } from './visitor.js';
@@ -68,23 +68,59 @@ const messageOf = (failure: ApplicationError): string =>
     ? 'Opportunities with their contacts, pitches, the inbox and full reports come with a paid plan.'
     : `${failure.message}.`;
 
+/** The reasons of a list whose next page cannot be read begin so. */
+const OF_CURSORS = 'cursor_';
+
+const isPageOfList = ({ details }: ApplicationError, { method }: PageRequest): boolean =>
+  method === 'GET' && String(details?.reason).startsWith(OF_CURSORS);
+
 const isFilter = ({ code }: ApplicationError, { method, originalUrl }: PageRequest): boolean =>
   code === 'invalid_request' && method === 'GET' && originalUrl.includes('?');
 
 function titleOf(failure: ApplicationError, request: PageRequest): string {
   if (isPlanRequired(failure)) return 'Your plan does not include this';
   if (failure.code === 'not_found' && isSecretLink(request.path)) return 'This link does not work';
+  if (isPageOfList(failure, request)) return 'This page of the list cannot be shown';
   if (isFilter(failure, request)) return 'We could not use that filter';
   return TITLES[failure.code] ?? 'Something went wrong';
 }
 
-function FailureText({ failure, request }: { failure: ApplicationError; request: PageRequest }): VNode {
+/** The address of the first page of a list, with its filters. */
+function firstPageOf({ path, originalUrl }: PageRequest): string {
+  const query = new URLSearchParams(originalUrl.split('?')[1]);
+  query.delete('cursor');
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The faults as sentences, with the labels of the form. The two fields of a range share one. */
+function sentencesOf(failure: ApplicationError): string[] {
   const faults = faultsOf(failure);
+  const sentences = faults.map(({ message }) => {
+    const fields = faults.filter((fault) => fault.message === message).map(({ field }) => field);
+    // A name stands at the start, and that of the other field of a range at the end.
+    return fields.reduce((text, field) => {
+      const label = `“${fieldLabelOf(field)}”`;
+      if (text.startsWith(`${field} `)) return label + text.slice(field.length);
+      return text.endsWith(` ${field}`) ? text.slice(0, -field.length) + label : text;
+    }, message);
+  });
+  return [...new Set(sentences)];
+}
+
+function FailureText({ failure, request }: { failure: ApplicationError; request: PageRequest }): VNode {
+  if (isPageOfList(failure, request)) {
+    return (
+      <p>
+        Its address was changed, or it is too old. <a href={firstPageOf(request)}>Go to the first page</a>
+      </p>
+    );
+  }
+  const sentences = sentencesOf(failure);
   return (
     <>
-      {faults.length === 0 && <p>{messageOf(failure)}</p>}
-      {faults.map(({ field, message }) => (
-        <p key={field}>{message.replace(field, `“${filterLabelOf(field)}”`)}.</p>
+      {sentences.length === 0 && <p>{messageOf(failure)}</p>}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}.</p>
       ))}
       <p class="actions">
         {isFilter(failure, request) && <a href={request.path}>Reset filters</a>}

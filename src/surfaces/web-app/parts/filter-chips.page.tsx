@@ -75,6 +75,12 @@ const textOf = ([name, value]: readonly [string, string], names: ProductNames): 
 /** The name of a filter in the app. */
 export const filterLabelOf = (name: string): string => FILTER_LABELS[name] ?? name.replaceAll('_', ' ');
 
+/** The labels of fields of other forms. */
+const FIELD_LABELS: Record<string, string> = { from: 'From', to: 'To' };
+
+/** The label of a field of a form that filters. */
+export const fieldLabelOf = (name: string): string => FIELD_LABELS[name] ?? filterLabelOf(name);
+
 /** A value of a filter in words. */
 export function filterValueOf(name: string, value: string, names: ProductNames): string {
   if (name === 'product_id') return names.get(value) ?? 'one product';
