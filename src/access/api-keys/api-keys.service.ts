@@ -17,14 +17,14 @@ import { ENV, type Env } from '#config/env.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { isTestTeam, testTeamIdOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
-import { invalidField, invalidRequest, notFound } from '#platform/errors/application-error.js';
+import { invalidFields, invalidRequest, notFound } from '#platform/errors/application-error.js';
 import { hashOfSecret } from '#platform/secrets/random.secret.js';
 import { allows } from './address.list.js';
 import { ApiKey } from './api-key.entity.js';
 import { KEY_CREATED, KEY_REVOKED, KEY_ROTATED } from './api-keys.events.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeysQueries, type KeyPosition, type KeyStatus, type ListedKey, type LiveKey } from './api-keys.queries.js';
-import { checkedKey, demandCaps, type KeyCaps, type NewApiKey } from './key.rules.js';
+import { checkedKey, DAILY_CAP_ALONE, demandCaps, type KeyCaps, type NewApiKey } from './key.rules.js';
 
 export type { KeyPosition, KeyStatus, ListedKey };
 
@@ -67,7 +67,6 @@ export class ApiKeysService {
    */
   async create(liveTeamId: string, wanted: NewApiKey): Promise<{ id: string; key: string }> {
     const { name, spendCap, dailyCap = null, expiresAt = null, createdBy = null } = checkedKey(wanted);
-    if (dailyCap !== null && spendCap === undefined) throw dailyCapAlone();
     return this.database.transaction(async () => {
       const teamId = await this.ownerOf(await this.teams.lock(liveTeamId), wanted.test === true);
       const budgetId =
@@ -188,7 +187,7 @@ export class ApiKeysService {
       const before = key.budgetId ? await this.budgets.stateOf(key.budgetId) : null;
       const spendCap = caps.spendCap ?? before?.limit;
       const dailyCap = caps.dailyCap === undefined ? (before?.daily_limit ?? null) : caps.dailyCap;
-      if (spendCap === undefined) throw dailyCapAlone();
+      if (spendCap === undefined) throw invalidFields([DAILY_CAP_ALONE]);
       const old = { spend_cap: before?.limit, daily_cap: before?.daily_limit };
       const changes = changesOf(old, { spend_cap: spendCap, daily_cap: dailyCap });
       await this.facts.record('key.changed', key, { changes });
@@ -249,8 +248,6 @@ const keyOf = ({ position: _position, ...key }: ListedKey & { position: string }
 
 /** A team and its shadow. */
 const bothOf = (teamId: string): string[] => [teamId, testTeamIdOf(teamId)];
-
-const dailyCapAlone = () => invalidField('daily_cap', 'A daily cap needs a spend cap');
 
 const hintOf = (key: string): string => key.slice(-4);
 

@@ -1,5 +1,5 @@
 import type { Scope } from '#access/policy/key.scopes.js';
-import { invalidField } from '#platform/errors/application-error.js';
+import { type FormFault, invalidFields } from '#platform/errors/application-error.js';
 import { textFaultOf } from '#platform/operations/text.js';
 
 const MAX_NAME_LENGTH = 100;
@@ -25,28 +25,47 @@ export interface NewApiKey extends KeyCaps {
   createdBy?: string;
 }
 
-/** The requested key, with its name trimmed. @throws 400 about `name`, `spend_cap`, `daily_cap` or `allowed_cidrs` */
+/** A daily cap of a key that may not spend. */
+export const DAILY_CAP_ALONE: FormFault = { field: 'daily_cap', message: 'A daily cap needs a spend cap' };
+
+/** All that is wrong with `name`, `spend_cap`, `daily_cap` and `allowed_cidrs` of the requested key. */
+export function faultsOfKey({ name, allowedCidrs = [], ...caps }: NewApiKey): FormFault[] {
+  const text = name.trim();
+  const isName = text !== '' && text.length <= MAX_NAME_LENGTH && !textFaultOf(text);
+  const isAlone = caps.spendCap === undefined && typeof caps.dailyCap === 'number';
+  return [
+    ...(isName ? [] : [{ field: 'name', message: `Enter a name of 1 to ${MAX_NAME_LENGTH} characters` }]),
+    ...faultsOfCaps(caps),
+    ...(isAlone ? [DAILY_CAP_ALONE] : []),
+    ...(allowedCidrs.length > MAX_CIDRS
+      ? [{ field: 'allowed_cidrs', message: `Enter at most ${MAX_CIDRS} addresses` }]
+      : []),
+  ];
+}
+
+/** The requested key, with its name trimmed. @throws 400 about all fields without a valid value */
 export function checkedKey(wanted: NewApiKey): NewApiKey {
-  const name = wanted.name.trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH || textFaultOf(name)) {
-    throw invalidField('name', `Enter a name of 1 to ${MAX_NAME_LENGTH} characters`);
-  }
-  demandCaps(wanted);
-  if ((wanted.allowedCidrs?.length ?? 0) > MAX_CIDRS) {
-    throw invalidField('allowed_cidrs', `Enter at most ${MAX_CIDRS} addresses`);
-  }
-  return { ...wanted, name };
+  demandNone(faultsOfKey(wanted));
+  return { ...wanted, name: wanted.name.trim() };
 }
 
-/** @throws 400 about `spend_cap` or `daily_cap`, which are whole numbers of credits */
-export function demandCaps({ spendCap, dailyCap }: KeyCaps): void {
-  demandCap('spend_cap', 'spend cap', spendCap);
-  demandCap('daily_cap', 'daily cap', dailyCap);
+/** @throws 400 about `spend_cap` and `daily_cap`, which are whole numbers of credits */
+export function demandCaps(caps: KeyCaps): void {
+  demandNone(faultsOfCaps(caps));
 }
 
-function demandCap(field: string, words: string, credits: number | null | undefined): void {
-  if (credits === undefined || credits === null) return;
-  if (!Number.isInteger(credits) || credits < 0 || credits > MAX_CAP) {
-    throw invalidField(field, `Enter a ${words} as a whole number from 0 to 1,000,000`);
-  }
+/** @throws 400 about each of the faults */
+export function demandNone(faults: readonly FormFault[]): void {
+  if (faults.length > 0) throw invalidFields(faults);
+}
+
+const faultsOfCaps = ({ spendCap, dailyCap }: KeyCaps): FormFault[] => [
+  ...faultsOfCap('spend_cap', 'spend cap', spendCap),
+  ...faultsOfCap('daily_cap', 'daily cap', dailyCap),
+];
+
+function faultsOfCap(field: string, words: string, credits: number | null | undefined): FormFault[] {
+  if (credits === undefined || credits === null) return [];
+  if (Number.isInteger(credits) && credits >= 0 && credits <= MAX_CAP) return [];
+  return [{ field, message: `Enter a ${words} as a whole number from 0 to 1,000,000` }];
 }

@@ -221,6 +221,19 @@ export const invalidField = (
   location: InputFault['location'] = 'body',
 ): ApplicationError => invalid({ errors: [{ field, location, code: 'invalid', message }] }, message);
 
+/** What is wrong with a field of a form. */
+export interface FormFault {
+  field: string;
+  message: string;
+}
+
+/** A 400 about several fields of a form. Its message is the faults alone. */
+export const invalidFields = (faults: readonly FormFault[]): ApplicationError =>
+  invalid(
+    { errors: faults.map(({ field, message }) => ({ field, location: 'body', code: 'invalid', message })) },
+    faults.map(({ message }) => message).join('; '),
+  );
+
 /** A 429 that states when to retry. */
 export const rateLimited = defineFailure<{ retry_after_seconds: number; limit: number; remaining: number }>({
   reason: 'rate_limited',

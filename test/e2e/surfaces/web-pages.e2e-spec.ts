@@ -134,6 +134,20 @@ describe('a refused form', () => {
     ]);
   });
 
+  it('shows all faults of a key at once', async () => {
+    const { browser, open } = await signedIn(app);
+    const wrong = {
+      name: ' ',
+      spend_cap: '-1',
+      daily_cap: '1.5',
+      expires_on: '2020-02-01',
+      allowed_cidrs: '10.0.0.0/99',
+    };
+    const page = await browser.submit(await open('/app/settings/keys'), '/settings/keys', { ...wrong, scopes: '' });
+    const faults = [...page.html.matchAll(/id="([\w-]+)-fault"/g)].map(([, field]) => field);
+    expect([page.status, faults.toSorted()]).toEqual([400, [...Object.keys(wrong), 'scopes'].toSorted()]);
+  });
+
   it('B5: shows at the boxes that a key needs a scope', async () => {
     const { browser, open } = await signedIn(app);
     const fields = { name: 'for nothing', scopes: '' };

@@ -1,5 +1,5 @@
 import { cidrFrom } from '#access/api-keys/address.list.js';
-import type { NewApiKey } from '#access/api-keys/key.rules.js';
+import { demandNone, faultsOfKey, type NewApiKey } from '#access/api-keys/key.rules.js';
 import { type Scope, SCOPES } from '#access/policy/key.scopes.js';
 import { invalidField } from '#platform/errors/application-error.js';
 
@@ -12,23 +12,18 @@ export const readSpendCap = (text: string): number => (/^\d+$/.test(text) ? Numb
 /** The same; an empty text means that there is no daily cap. */
 export const readDailyCap = (text: string): number | null => (text.trim() === '' ? null : readSpendCap(text));
 
-/** The scopes that a form has checked. @throws 400 about `scopes` */
-function parseScopes(sent: readonly string[]): Scope[] {
+/** The scopes that a form has checked; null if there are none, or others. */
+function parseScopes(sent: readonly string[]): Scope[] | null {
   const chosen = sent.filter((scope) => scope !== '');
   const scopes = SCOPES.filter((scope) => chosen.includes(scope));
-  if (scopes.length === 0 || scopes.length !== chosen.length)
-    throw invalidField('scopes', 'Choose what the key may do');
-  return scopes;
+  return scopes.length > 0 && scopes.length === chosen.length ? scopes : null;
 }
 
-/** Addresses and CIDR ranges, separated by blanks, commas or lines. @throws 400 about `allowed_cidrs` */
-function parseCidrs(text: string): string[] {
-  const cidrs = text.split(/[\s,]+/).filter(Boolean);
-  return cidrs.map((each) => {
-    const cidr = cidrFrom(each);
-    if (cidr === null) throw invalidField('allowed_cidrs', 'Enter IP addresses or ranges such as 203.0.113.0/24');
-    return cidr;
-  });
+/** Addresses and CIDR ranges, separated by blanks, commas or lines; null if one of them is neither. */
+function parseCidrs(text: string): string[] | null {
+  const sent = text.split(/[\s,]+/).filter(Boolean);
+  const cidrs = sent.flatMap((each) => cidrFrom(each) ?? []);
+  return cidrs.length === sent.length ? cidrs : null;
 }
 
 /** Hours for which the old key of a rotation still works. @throws 400 about `overlap` */
@@ -38,30 +33,45 @@ export function parseOverlap(text: string): number {
   return hours;
 }
 
-/** A key works until the end of its last day, in UTC. @throws 400 about `expires_on` */
-function parseLastDay(day: string): Date {
+/** A key works until the end of its last day, in UTC; null if that is no day, or past. */
+function parseLastDay(day: string): Date | null {
   const end = new Date(`${day}T23:59:59.999Z`);
   // JavaScript turns a date that does not exist, such as 31 February, into another date.
-  if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day || end <= new Date()) {
-    throw invalidField('expires_on', 'Enter a last day that is not in the past');
-  }
-  return end;
+  const isDay = !Number.isNaN(end.getTime()) && end.toISOString().slice(0, 10) === day;
+  return isDay && end > new Date() ? end : null;
 }
 
-/** The key that a form asks for. @throws 400 about a field */
+/** What is wrong with a field whose text says nothing. */
+const UNREADABLE = {
+  expires_on: 'Enter a last day that is not in the past',
+  scopes: 'Choose what the key may do',
+  allowed_cidrs: 'Enter IP addresses or ranges such as 203.0.113.0/24',
+};
+
+/** The key that a form asks for. @throws 400 about all fields without a valid value */
 export function newKeyFrom(
   values: Record<'name' | 'spend_cap' | 'daily_cap' | 'expires_on' | 'allowed_cidrs' | 'mode', string> & {
     scopes: string[];
   },
 ): NewApiKey {
-  return {
+  const read = {
+    expires_on: values.expires_on === '' ? undefined : parseLastDay(values.expires_on),
+    // Without the field, the key gets the default scopes, as in the API.
+    scopes: values.scopes.length === 0 ? undefined : parseScopes(values.scopes),
+    allowed_cidrs: parseCidrs(values.allowed_cidrs),
+  };
+  const key = {
     name: values.name,
     test: values.mode === 'test',
     spendCap: values.spend_cap === '' ? undefined : readSpendCap(values.spend_cap),
     dailyCap: readDailyCap(values.daily_cap),
-    expiresAt: values.expires_on === '' ? undefined : parseLastDay(values.expires_on),
-    // Without the field, the key gets the default scopes, as in the API.
-    scopes: values.scopes.length === 0 ? undefined : parseScopes(values.scopes),
-    allowedCidrs: parseCidrs(values.allowed_cidrs),
+    expiresAt: read.expires_on ?? undefined,
+    scopes: read.scopes ?? undefined,
+    allowedCidrs: read.allowed_cidrs ?? undefined,
   };
+  const unreadable = Object.entries(UNREADABLE).flatMap(([field, message]) =>
+    read[field as keyof typeof read] === null ? [{ field, message }] : [],
+  );
+  demandNone([...faultsOfKey(key), ...unreadable]);
+  return key;
 }
