@@ -475,7 +475,7 @@ class Theme(TypedDict):
     total_mentions: int
     """The number of reviews that mention the theme"""
     business_impact: str
-    """`high`, `medium` or `low`, then the evidence"""
+    """`high`, `medium` or `low`, then the evidence. A review is critical with at most two stars, or without stars if its frustration is high or critical"""
     category: str
     """The kind of problem"""
     theme_id: str

@@ -56,6 +56,8 @@ export const CHANGES: readonly Change[] = [
     title: 'The ledger of test mode names what was bought',
     body: 'Entries of a test key have the opportunity_id or product_id of the purchase. They had the id of the team, or null.',
     operations: ['list_ledger', 'export_ledger'],
+  },
+  {
     id: '2026-11-29-types-of-texts',
     date: '2026-11-29',
     kind: 'fixed',

@@ -798,7 +798,7 @@ export type Theme = {
      */
     total_mentions: number;
     /**
-     * `high`, `medium` or `low`, then the evidence
+     * `high`, `medium` or `low`, then the evidence. A review is critical with at most two stars, or without stars if its frustration is high or critical
      */
     business_impact: string;
     /**
