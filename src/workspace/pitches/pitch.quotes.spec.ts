@@ -117,6 +117,10 @@ describe('quotes', () => {
     expect(tidy(written)).toBe(quote);
   });
 
+  it('keep what an update did', () => {
+    expect(tidy('Since the update: it crashes daily.')).toBe('Since the update: it crashes daily.');
+  });
+
   it('in French are rather about a problem, too', () => {
     const brief = briefWith(
       '',

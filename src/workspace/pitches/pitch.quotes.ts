@@ -32,8 +32,8 @@ const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
 const LEADING_MARKS =
   /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|(?:[A-Z]{3,5}|Edit|Update):(?=\s)|(?:Bonjour|Bonsoir|Hello|Hi)\b[\s,.!]+|&gt;)+/;
-/** What the writer added to the text later. */
-const ADDITION = /\s(?:edit|màj|update)(?: ?\d+)? ?:.*$/i;
+/** What the writer added to the text later. "Since the update: crashes" is no addition. */
+const ADDITION = /\s(?:(?:Edit|EDIT|UPDATE)(?: ?\d+)?|(?<=[.!?]\s)Update) ?:.*$/;
 /** The end of a sentence without a space after it. */
 const UNSPACED_END = /(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll}{3})/u;
 
