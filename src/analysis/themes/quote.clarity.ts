@@ -28,6 +28,7 @@ const LINKING_START = /^(?:and|but|because|so|which|then|or|also|plus|than)\b/i;
 /** The problem is feared, rare, or others have it: "if it crashes", "rarely crashes", "reviews say it crashes". */
 const DOUBT =
   /\b(?:if (?:it|they)|worr(?:y|ied)|afraid|in case|prepared to|hardly ever|never had|rarely|seldom|used to be|wouldn['’]?t say|(?:reviews?|people|others) says?)\b/i;
+/** The problem is small, or over soon. */
 const MILD = /\b(?:a (?:bit|little)|but once|minor|slightly)\b/i;
 const MARKS = /[!?]{2,}|\.{4,}/;
 

@@ -33,7 +33,7 @@ const OTHER_CATEGORY = 'What would have to be different for you to be happy with
 export const askAbout = (category: string): string => BY_CATEGORY[category] ?? OTHER_CATEGORY;
 
 /** The questions about a complaint, by the families of problems whose failure it may say. It may be settled by the time the draft is read. */
-const BY_FAMILY: readonly { families: string; ask: string }[] = [
+const QUESTIONS: readonly { families: string; ask: string }[] = [
   {
     families:
       'login install opens loading uploads downloads saving deleting editing sharing calls sync connection playback sound controls broken',
@@ -54,6 +54,9 @@ const BY_FAMILY: readonly { families: string; ask: string }[] = [
   { families: 'quality', ask: 'Has the quality become better since?' },
   { families: 'update', ask: 'Did a later update put this right?' },
 ];
+const BY_FAMILY: ReadonlyMap<string, string> = new Map(
+  QUESTIONS.flatMap(({ families, ask }) => families.split(' ').map((family): [string, string] => [family, ask])),
+);
 /** The families of sentences that may say a failure or a wish. */
 const MAY_WISH: ReadonlySet<string> = new Set(['', 'features', 'customization', 'integrations', 'search', 'selection']);
 const ADDED = 'Has this been added since, or have you found another way?';
@@ -68,7 +71,7 @@ export function askAboutComplaint(sentence: string): string {
   // "Answers" and "too many options" are in these families, too.
   if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : COMPLAINT;
   if (MAY_WISH.has(family)) return SIGNS.lacks.test(sentence) ? ADDED : COMPLAINT;
-  return BY_FAMILY.find(({ families }) => families.split(' ').includes(family))?.ask ?? COMPLAINT;
+  return BY_FAMILY.get(family) ?? COMPLAINT;
 }
 
 /** The question about a sentence that praises. */

@@ -74,26 +74,16 @@ export const DAYS = Array.from({ length: 30 }, (_, at) => ({ label: `Nov ${at + 
 
 const PRODUCTS = ['Casebird', 'Deskhand', 'Replyline', 'Tidewell'];
 
+const ratingsOf = (mentions: number) => ({ mentions, reviews: 1_450 });
+
 export const QUADRANT = {
   products: PRODUCTS,
   points: [
-    { product: 0, name: 'Lost attachments', share: 6.5, starsLost: 1.7, ratings: { mentions: 115, reviews: 1_450 } },
-    { product: 1, name: 'Slow ticket list', share: 6.8, starsLost: 1.35, ratings: { mentions: 102, reviews: 1_450 } },
-    {
-      product: 2,
-      name: 'Crashes in long threads',
-      share: 2.5,
-      starsLost: 1.5,
-      ratings: { mentions: 89, reviews: 1_450 },
-    },
-    { product: 3, name: 'Price at renewal', share: 6.1, starsLost: 1.5, ratings: { mentions: 76, reviews: 1_450 } },
-    {
-      product: 0,
-      name: 'Reports cannot be scheduled',
-      share: 8.6,
-      starsLost: 0.9,
-      ratings: { mentions: 63, reviews: 1_450 },
-    },
+    { product: 0, name: 'Lost attachments', share: 6.5, starsLost: 1.7, ratings: ratingsOf(115) },
+    { product: 1, name: 'Slow ticket list', share: 6.8, starsLost: 1.35, ratings: ratingsOf(102) },
+    { product: 2, name: 'Crashes in long threads', share: 2.5, starsLost: 1.5, ratings: ratingsOf(89) },
+    { product: 3, name: 'Price at renewal', share: 6.1, starsLost: 1.5, ratings: ratingsOf(76) },
+    { product: 0, name: 'Reports cannot be scheduled', share: 8.6, starsLost: 0.9, ratings: ratingsOf(63) },
   ],
 };
 

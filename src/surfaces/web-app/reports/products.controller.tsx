@@ -198,7 +198,7 @@ export class ProductPagesController {
     const picture = await pictureOf(key, () => shareCardOf(report, coverIn(report)));
     return file(picture, {
       'Content-Type': 'image/png',
-      // Whoever has no link any more has no picture either.
+      // The picture ends with its link.
       'Cache-Control': 'no-cache',
       'X-Robots-Tag': 'noindex',
     });
