@@ -1,9 +1,15 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { tokenizeWords } from '../text/word.tokenizer.js';
 import { readAspects } from './aspects.js';
 import { categoryCues } from './category.cues.js';
 import { LEXICON_FOLDER, LEXICON_LANGUAGES, readLexicon } from './lexicon.files.js';
+
+/** Sections of names as they are shown, not of words of a text. */
+const OF_NAMES = new Set(['proper name', 'vague']);
+/** A word of an entry, but no prefix, gap or class of words. */
+const LITERAL = /(?<=^|[ /[])[\p{L}\p{N}'’-]+(?=$|[ /\]])/gu;
 
 describe('the lexicon files', () => {
   let folder: string;
@@ -65,6 +71,25 @@ describe('the lexicon files', () => {
       const texts = entries.map(({ text }) => text);
       expect(texts).toEqual([...texts].sort());
     }
+  });
+
+  it.each([...new Set(shipped)])('have only words that the tokenizer produces: %s', (name) => {
+    const sections = readLexicon(name).filter(({ name: section }) => !OF_NAMES.has(section));
+    const words = sections.flatMap(({ entries }) => entries.flatMap(({ text }) => text.match(LITERAL) ?? []));
+    expect(words.filter((word) => tokenizeWords(word).join(' ') !== word)).toEqual([]);
+  });
+
+  it.each([...new Set(shipped)])('have no word that a prefix of the same section covers: %s', (name) => {
+    const covered = readLexicon(name).flatMap(({ entries }) => {
+      const single = entries.map(({ text }) => text).filter((text) => !text.includes(' '));
+      const prefixes = single.flatMap((text) => text.split('/')).filter((word) => word.endsWith('*'));
+      return single.filter((text) =>
+        text
+          .split('/')
+          .every((word) => prefixes.some((other) => other !== word && word.startsWith(other.slice(0, -1)))),
+      );
+    });
+    expect(covered).toEqual([]);
   });
 
   it('contain no line that the reader skips', () => {

@@ -19,7 +19,7 @@ const LINKING = wordSet('is are was were be seem seems look looks feel feels fel
 const STATES = wordSet(
   'available compatible intuitive accurate reliable secure clear friendly correct visible supported straightforward customizable flexible responsive consistent transparent',
 );
-const FLAW_DENIALS = wordSet('not never less nothing hardly isnt');
+const FLAW_DENIALS = wordSet('not never less nothing hardly');
 const VERB_AUXILIARIES = wordSet('do does did can could will would');
 /** Between "not" and an adjective: "not always clear", "not the most intuitive". */
 const DENIAL_DEGREES = wordSet('as very always that so all really particularly entirely completely quite the most');

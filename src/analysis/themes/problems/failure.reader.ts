@@ -20,7 +20,7 @@ const ME = wordSet('me you us users him her one people it them i we');
 const FAILS = wordSet('fails failed fail refuses refuse refused');
 const STOPS = wordSet('stops stopped stop quit quits');
 const STOPPERS = wordSet('i we you people');
-const PLEADING = wordSet('to please plz must should and');
+const PLEADING = wordSet('to please must should and');
 const TRIES = wordSet('try tries trying tried');
 const HARD = wordSet('challenging hard harder difficult tricky tough impossible');
 const EASIER = wordSet('easier simpler');
@@ -298,8 +298,8 @@ const LACKING = wordSet(
 );
 const DENIAL_DEGREES = wordSet('as very always that so all exactly super');
 const PUZZLES = wordSet('figure figuring know find understand idea');
-const DENIALS = wordSet('not no unable hard trying difficult impossible cannot');
-const WISHING = wordSet('wish if should could would need needs please plz make');
+const DENIALS = wordSet('not no unable hard trying difficult impossible');
+const WISHING = wordSet('wish if should could would need needs please make');
 /** The words from "ability" to "would be". */
 const WISHED_AFTER = [3, 4, 5, 6, 7];
 

@@ -6,13 +6,13 @@ const LACKS = wordSet('no lacks lacking');
 /** "I have no account" is not about the product. */
 const MINE = /^(?:i|we) (?:have|had|see|saw|found)$/;
 const ASKING = wordSet(
-  'please plz pls should must and they could would just maybe also then kindly u guys n but , . ( !',
+  'please should must and they could would just maybe also then kindly u guys n but , . ( !',
 );
 const WANTING = wordSet('need needs needed want like love please ought');
 const ASKING_YOU = wordSet('can could please would should if guys wish hope');
 /** "please include tags", "please allow backups". */
 const ASKED = wordSet('include introduce implement provide enable restore allow support');
-const POLITELY = wordSet('please plz pls kindly should must could');
+const POLITELY = wordSet('please kindly should must could');
 const DONE = wordSet('added included implemented introduced restored provided');
 /** Words before "be added". */
 const MODALS = wordSet('should could must can to would');
