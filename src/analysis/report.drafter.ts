@@ -1,3 +1,4 @@
+import { counted } from '#platform/text/counted.text.js';
 import {
   type EngineContext,
   type MentionDraft,
@@ -12,7 +13,7 @@ import { findChange } from './themes/change.finder.js';
 import { averageRating, judgeImpact } from './themes/impact.judge.js';
 import { pickQuotes, quoteKey } from './themes/quote.picker.js';
 import { countReleases } from './themes/release.counter.js';
-import { countMonths, reviewsIn, summarizeReport } from './themes/report.summary.js';
+import { countMonths, summarizeReport } from './themes/report.summary.js';
 import { formThemes } from './themes/theme.former.js';
 import { countSeries } from './themes/theme.months.js';
 import {
@@ -264,13 +265,18 @@ function notesOf(languages: Record<string, number>, copies: number, base: Report
   const notes: string[] = [];
   const foreign = base.records.filter(({ skipped }) => skipped === 'language').length;
   if (foreign)
-    notes.push(`${reviewsIn(foreign)} in a language this engine does not read: only stars and dates count there.`);
+    notes.push(
+      `${counted(foreign, 'review')} in a language this engine does not read: only stars and dates count there.`,
+    );
   const partly = ['de', 'es', 'pt', 'it'].reduce((sum, code) => sum + (languages[code] ?? 0), 0);
   if (partly)
-    notes.push(`${reviewsIn(partly)} in German, Spanish, Portuguese or Italian, read with short word lists only.`);
-  if (copies) notes.push(`${reviewsIn(copies)} with the same long text as an earlier one, counted once with it.`);
+    notes.push(
+      `${counted(partly, 'review')} in German, Spanish, Portuguese or Italian, read with short word lists only.`,
+    );
+  if (copies)
+    notes.push(`${counted(copies, 'review')} with the same long text as an earlier one, counted once with it.`);
   const undated = base.records.filter(({ day }) => day === null).length;
-  if (undated) notes.push(`${reviewsIn(undated)} without a date, left out of trends.`);
+  if (undated) notes.push(`${counted(undated, 'review')} without a date, left out of trends.`);
   return notes;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#platform/text/counted.text.js';
 import { type ThemeDraft } from '../analysis.types.js';
 import { REST, type ReportBase, type ReviewRecord } from './theme.types.js';
 
@@ -20,7 +21,7 @@ export function summarizeReport(
   { complaining, read }: TextCounts,
   themes: readonly ThemeDraft[],
 ): string {
-  const texts = read === 1 ? '1 text read' : `${read.toLocaleString('en')} texts read`;
+  const texts = `${counted(read, 'text')} read`;
   if (!themes.length) return `No recurring pain in ${texts}.`;
   const first = namedFirst(themes).slice(0, NAMED_THEMES);
   const named = first.map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
@@ -52,10 +53,6 @@ export function namedFirst(themes: readonly ThemeDraft[]): ThemeDraft[] {
   const telling = themes.filter(({ isTelling }) => isTelling);
   return telling.length ? telling : themes.filter(({ family }) => family !== REST);
 }
-
-/** A number of reviews in words. */
-export const reviewsIn = (count: number): string =>
-  count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`;
 
 /** Counts reviews per calendar month (UTC), oldest first, without empty months. */
 export function countMonths(records: readonly Pick<ReviewRecord, 'day'>[]): { month: string; count: number }[] {

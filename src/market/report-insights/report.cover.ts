@@ -3,6 +3,7 @@ import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
 import { shareInterval, textsReadIn } from '#market/reports/share.interval.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
+import { counted } from '#platform/text/counted.text.js';
 import type {
   CoverChange,
   CoverFigures,
@@ -105,7 +106,7 @@ function verdictOf(
   }
   if (fall) return { verdict: `${named(fall)} has fallen ${sharesOf(fall)}.`, direction: 'better' };
   const { texts_read, share_with_problem } = figuresOf(metadata);
-  const texts = `${texts_read.toLocaleString('en')} ${texts_read === 1 ? 'text' : 'texts'}`;
+  const texts = counted(texts_read, 'text');
   const problems = problemsIn(themes);
   if (themes.length === 0) return { verdict: `No problem recurs in ${texts}.`, direction: 'level' };
   const first = (problems.length > 0 ? problems : themes).slice(0, NAMED_THEMES);

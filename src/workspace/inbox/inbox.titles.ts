@@ -1,4 +1,5 @@
 import { clipped } from '#platform/text/clipped.text.js';
+import { counted } from '#platform/text/counted.text.js';
 import { lowerFirst } from '#platform/text/first.letter.js';
 import { inOneLine } from '#platform/text/one-line.text.js';
 import type { InboxKind } from './inbox-item.entity.js';
@@ -25,11 +26,7 @@ const CONTENTS: Record<string, (data: Record<string, unknown>, id: string) => It
   'report.completed': (data) => ofReport(data, 'The report is ready', false),
   'theme.spiked': (data) => {
     const count = (data.themes as unknown[]).length;
-    return ofReport(
-      data,
-      `The report is ready, with ${count} new or growing ${count === 1 ? 'theme' : 'themes'}`,
-      true,
-    );
+    return ofReport(data, `The report is ready, with ${counted(count, 'new or growing theme')}`, true);
   },
   'credits.low': ({ threshold }, subject) => ({
     kind: 'threshold',

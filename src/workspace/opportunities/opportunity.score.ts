@@ -3,6 +3,7 @@ import { BUDGET, type Need, SETTLED, SIZE } from '#analysis/needs/need.patterns.
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { urgencyIn } from '#analysis/needs/need.urgency.js';
 import { clipped } from '#platform/text/clipped.text.js';
+import { counted } from '#platform/text/counted.text.js';
 import type { ScorePart, ScoreParts } from './opportunity-score.dto.js';
 import type { Reach } from './opportunity.vocabulary.js';
 
@@ -180,7 +181,7 @@ export function scorePartsOf(
 
 function ageInWords(datedAt: Date, publishedAt: Date | null, now: Date): string {
   const days = Math.floor(daysBetween(datedAt, now));
-  const ago = days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
+  const ago = days === 0 ? 'today' : `${counted(days, 'day')} ago`;
   if (publishedAt === null) return `No date, found ${ago}`;
   if (days <= DAYS_IN_WORDS) return `Written ${ago}`;
   const month = datedAt.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -15,6 +15,7 @@ import { Database } from '#platform/database/database.js';
 import { EnrichmentService, isPersonal, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import { companyKeyOf, phoneKeyOf } from '#market/writers/person.keys.js';
+import { counted } from '#platform/text/counted.text.js';
 import { type Finding, UNLOCK_EFFECTS } from './unlock.effects.js';
 import type { UnlockItem } from './unlock.types.js';
 import { CONTACT_UNLOCKED } from './unlocks.events.js';
@@ -187,7 +188,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const found = people.length > 0;
     return {
       outcome: found ? 'found' : 'not_found',
-      value: found ? `${people.length} ${people.length === 1 ? 'member' : 'members'}` : null,
+      value: found ? counted(people.length, 'member') : null,
       source: found ? 'directory' : null,
       fromCache: false,
       identityKeys: [],

@@ -1,14 +1,12 @@
+import { counted } from '#platform/text/counted.text.js';
 import type { MovedTheme, ProductWeek, TeamWeek } from './week.reader.js';
-
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** A week in one line, such as `3 problems rose, 1 fell, 12 new people`. */
 export function summaryOf({ rose, fell, people }: Pick<TeamWeek, 'rose' | 'fell' | 'people'>): string {
   const parts = [
-    ...(rose > 0 ? [`${plural(rose, 'problem', 'problems')} rose`] : []),
-    ...(fell > 0 ? [`${rose > 0 ? fell : plural(fell, 'problem', 'problems')} fell`] : []),
-    ...(people > 0 ? [plural(people, 'new person', 'new people')] : []),
+    ...(rose > 0 ? [`${counted(rose, 'problem')} rose`] : []),
+    ...(fell > 0 ? [`${rose > 0 ? fell : counted(fell, 'problem')} fell`] : []),
+    ...(people > 0 ? [counted(people, 'new person', 'new people')] : []),
   ];
   return parts.join(', ');
 }
@@ -20,6 +18,6 @@ export function newsOf({ rose, fell, people }: ProductWeek): string[] {
   return [
     ...(rose.length > 0 ? [`Rose: ${listed(rose)}.`] : []),
     ...(fell.length > 0 ? [`Fell: ${listed(fell)}.`] : []),
-    ...(people > 0 ? [`${plural(people, 'new person', 'new people')} to reach.`] : []),
+    ...(people > 0 ? [`${counted(people, 'new person', 'new people')} to reach.`] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { BackupStanding } from '#platform/backups/backups.service.js';
 import type { SourceView } from '#market/sources/source.views.js';
+import { counted } from '#platform/text/counted.text.js';
 import { numberCells, OperatorPage, OperatorTable, timeOf } from '../operator.page.js';
 import type { FailedRuns, MovedCredits } from './overview.queries.js';
 
@@ -96,9 +97,6 @@ function needsOf({ queues, mails, failedEvents, openRequests, sources, backups }
   ];
   return needs.filter((need) => need !== false);
 }
-
-const counted = (count: number, thing: string): string =>
-  `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 
 const CreditTable = ({ credits }: { credits: readonly MovedCredits[] }): VNode => (
   <OperatorTable columns={['Kind', 'Entries', 'Credits']} numbersFrom={1}>

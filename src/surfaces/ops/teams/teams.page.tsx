@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { planName } from '#accounts/teams/plans.js';
 import type { Team } from '#accounts/teams/teams.service.js';
+import { counted } from '#platform/text/counted.text.js';
 import { numberCells, OperatorPage, OperatorTable, timeOf } from '../operator.page.js';
 
 interface TeamsProps {
@@ -21,7 +22,7 @@ export function TeamsPage({ words, teams, total, balances }: TeamsProps): VNode 
       <p class="quiet">
         {total > teams.length
           ? `The newest ${teams.length} of ${total.toLocaleString('en')} teams.`
-          : `${total.toLocaleString('en')} ${total === 1 ? 'team' : 'teams'}.`}
+          : `${counted(total, 'team')}.`}
       </p>
       {teams.length > 0 && (
         <OperatorTable columns={['Team', 'Plan', 'State', 'Since', 'Credits']} numbersFrom={4}>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
+import { counted } from '#platform/text/counted.text.js';
 import { COMMITTEE_ROLES, type CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { BuyingCommitteeMember } from '#workspace/opportunities/committee-member.dto.js';
 import { Form, IfMay, Table } from '../parts/parts.page.js';
@@ -147,7 +148,7 @@ interface UnlockConfirmationProps {
 /** Asks before a form spends many credits. The form carries the price, so that no other price is paid. */
 export function UnlockConfirmation(props: UnlockConfirmationProps): VNode {
   const { opportunityId, chosen, role, price, balance } = props;
-  const title = `Unlock ${chosen.length === 1 ? '1 contact' : `${chosen.length} contacts`}`;
+  const title = `Unlock ${counted(chosen.length, 'contact')}`;
   return (
     <>
       <h1>{`${title} for ${creditsInWords(price)}?`}</h1>

@@ -1,4 +1,5 @@
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
+import { counted } from '#platform/text/counted.text.js';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
 import type { Flash } from '../kernel/flash.js';
 
@@ -45,7 +46,7 @@ export function unpacked(field: unknown): RowState | null {
 
 /** The flash of a change: what was done, and the states before. */
 export function triageFlash(change: OpportunityListChange, before: readonly RowState[]): Flash {
-  const text = `${before.length} ${before.length === 1 ? 'opportunity' : 'opportunities'} marked as ${change.replace('_', ' ')}.`;
+  const text = `${counted(before.length, 'opportunity', 'opportunities')} marked as ${change.replace('_', ' ')}.`;
   return { kind: 'triage', text: [text, ...before.map(packed)].join('\n') };
 }
 

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import { Brand } from '#platform/pages/document.page.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import type { IconName } from '#platform/pages/icons.js';
@@ -113,7 +114,7 @@ function Fuel({ rail: { balance, monthly } }: { rail: RailFacts }): VNode {
   const text =
     monthly > 0 && balance <= monthly
       ? `${balance.toLocaleString('en')} of ${monthly.toLocaleString('en')} credits`
-      : `${balance.toLocaleString('en')} ${balance === 1 ? 'credit' : 'credits'}`;
+      : creditsInWords(balance);
   return (
     <a class="fuel" href="/app/credits">
       {text}

@@ -11,16 +11,17 @@ import type { Report as ProductReport } from '#market/report-reading/report.cont
 import type { ReviewCoverage } from '#market/report-reading/review-coverage.service.js';
 import type { Freshness } from '#market/reports/report-freshness.service.js';
 import { Icon } from '#platform/pages/icon.page.js';
+import { counted } from '#platform/text/counted.text.js';
 import { DownloadLink } from '../parts/download-link.page.js';
 import { RowBar } from '../charts/small-marks.page.js';
 import { useFlash } from '../parts/page-context.js';
 import { Form, IfMay } from '../parts/parts.page.js';
 import { Comparison, CompetitorTable } from './comparison.page.js';
-import { coveredReviewsIn, reviewsIn } from './review-coverage.text.js';
+import { coveredReviewsIn } from './review-coverage.text.js';
 import { NewShare, ProductTitle, ShareCard } from './share.page.js';
 import type { ThemeOrder } from './theme-orders.page.js';
 import { QuoteBlock } from './theme-parts.page.js';
-import { Report, themeCount } from './themes.page.js';
+import { Report } from './themes.page.js';
 
 export interface ProductPageView {
   report: ProductReport;
@@ -122,7 +123,7 @@ function Crumbs({ view: { report, competitors } }: { view: ProductPageView }): V
 function ReportTabs({ report: { product, total_themes } }: { report: ProductReport }): VNode {
   const tabs = [
     [`/products/${product.id}`, 'Overview'],
-    ['?themes=1', themeCount(total_themes)],
+    ['?themes=1', counted(total_themes, 'theme')],
     [`/app/compare?ids=${product.id}`, 'Versus competitors'],
     [`/app/products/${product.id}/reports`, 'Earlier reports'],
     [`/app/opportunities?product_id=${product.id}`, 'People'],
@@ -189,7 +190,7 @@ function Generation({ view }: { view: ProductPageView }): VNode | null {
 
 /** The progress of a report; empty before its run begins. */
 const readSoFar = ({ reviews_read: read, reviews_total: total }: ReportProgress): string =>
-  total ? `${(read ?? 0).toLocaleString('en')} of ${reviewsIn(total)} read.` : '';
+  total ? `${(read ?? 0).toLocaleString('en')} of ${counted(total, 'review')} read.` : '';
 
 /** The themes of a report in the making, with the reviews that name them. The script of the page fills the list, too. */
 function FoundSoFar({ themes }: Pick<ReportProgress, 'themes'>): VNode {

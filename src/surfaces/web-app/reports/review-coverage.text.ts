@@ -1,4 +1,5 @@
 import type { ReviewCoverage, ReviewDates } from '#market/report-reading/review-coverage.service.js';
+import { counted } from '#platform/text/counted.text.js';
 import { longMonth } from '../charts/geometry.js';
 
 /** A smaller part of the reviews is in a language by accident, or says nothing about the product's readers. */
@@ -8,14 +9,10 @@ const MAX_NAMED = 3;
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
-/** A number of reviews in words. */
-export const reviewsIn = (count: number): string =>
-  count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`;
-
 /** A number of reviews with their months, such as `412 reviews, Mar 2023 – Apr 2024`. */
 export function datedReviewsIn(count: number, dates: ReviewDates | undefined): string {
-  if (count === 0 || !dates) return reviewsIn(count);
-  return `${reviewsIn(count)}, ${dates.from && dates.to ? monthsBetween(dates.from, dates.to) : 'undated'}`;
+  if (count === 0 || !dates) return counted(count, 'review');
+  return `${counted(count, 'review')}, ${dates.from && dates.to ? monthsBetween(dates.from, dates.to) : 'undated'}`;
 }
 
 /** The same with the languages, if they are known. */

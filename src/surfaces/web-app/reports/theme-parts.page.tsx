@@ -13,10 +13,6 @@ import { Badge, Time } from '../parts/parts.page.js';
 export const impactIn = ({ business_impact: impact }: ReportTheme): string =>
   `${impact.charAt(0).toUpperCase()}${impact.slice(1).replace(':', ' impact:')}`;
 
-/** A number of mentions in words. */
-export const mentionsIn = (count: number): string =>
-  count === 1 ? '1 mention' : `${count.toLocaleString('en')} mentions`;
-
 /** The ways in which a problem is said, and where and when it occurs. `path` is the page of the theme, which lists the reviews of each. */
 export function Variants({ theme, path }: { theme: ReportTheme; path?: string | undefined }): VNode {
   const hrefOf = (name: string): string | undefined => path && `${path}?variant=${encodeURIComponent(name)}`;

@@ -2,12 +2,13 @@ import type { VNode } from 'preact';
 import type { StandingInCategory } from '#market/report-insights/standing.operations.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
 import { Icon } from '#platform/pages/icon.page.js';
+import { counted } from '#platform/text/counted.text.js';
 import { Direction, Impact } from '../charts/small-marks.page.js';
 import { hasSpark, Sparkline } from '../charts/sparkline.page.js';
 import { changeOf } from './change.words.js';
 import { hasStars } from './theme-orders.page.js';
 import { sparkOf, topOf } from './theme.spark.js';
-import { impactIn, mentionsIn, QuoteBlock, RateLine, StandingBadge, Variants } from './theme-parts.page.js';
+import { impactIn, QuoteBlock, RateLine, StandingBadge, Variants } from './theme-parts.page.js';
 
 const QUOTES = 2;
 
@@ -134,7 +135,7 @@ function Opened({ theme, rows, href }: { theme: ReportTheme; rows: RowsProps; hr
         {href && (
           <p class="screen-only">
             <a href={href}>
-              {total_mentions === 1 ? 'The mention' : `All ${mentionsIn(total_mentions)}`}
+              {total_mentions === 1 ? 'The mention' : `All ${counted(total_mentions, 'mention')}`}
               <span class="unseen"> of {category_name}</span>
             </a>
           </p>

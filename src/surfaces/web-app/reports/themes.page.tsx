@@ -4,6 +4,7 @@ import type { Standing } from '#market/report-insights/standing.operations.js';
 import type { Report as ProductReport, ReportTheme } from '#market/report-reading/report.content.js';
 import type { AnalysisMetadata, TextCounts } from '#market/reports/analysis-metadata.dto.js';
 import type { Theme } from '#market/reports/theme.dto.js';
+import { counted } from '#platform/text/counted.text.js';
 import { hasSpark } from '../charts/sparkline.page.js';
 import { Time } from '../parts/parts.page.js';
 import { ChartLinks } from './chart-links.page.js';
@@ -23,8 +24,6 @@ const BYTES_OF_QUOTE = 260;
 const BYTES_OF_VARIANT = 220;
 const QUOTES = 2;
 
-/** `1 theme`, or `12 themes`. */
-export const themeCount = (count: number): string => (count === 1 ? '1 theme' : `${count} themes`);
 const shown = (count: number): string => count.toLocaleString('en');
 
 interface ReportProps {
@@ -78,7 +77,7 @@ function Themes({ report, standing, order, isShared }: ThemesProps): VNode {
         <h2>What they complain about</h2>
         <span class="quiet">
           {listed.length < total_themes && `${listed.length} of `}
-          {themeCount(total_themes)}
+          {counted(total_themes, 'theme')}
         </span>
         {metadata && themes.length > 3 && (
           <ThemeOrders order={order} orders={ordersOf({ themes, ratings, standings })} />

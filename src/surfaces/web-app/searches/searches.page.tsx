@@ -4,6 +4,7 @@ import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
+import { counted } from '#platform/text/counted.text.js';
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
 import {
   type Delivery,
@@ -81,8 +82,7 @@ export function SearchesPage({ page, names }: { page: Page<SavedSearchView>; nam
             <p class="quiet">{summaryOf(search.filters, names)}</p>
             <p class="quiet">{deliveryIn(search.deliver)}</p>
             <p>
-              {search.matches_7_days === 1 ? '1 match' : `${search.matches_7_days.toLocaleString('en')} matches`} in 7
-              days
+              {counted(search.matches_7_days, 'match', 'matches')} in 7 days
               {search.last_matched_at && (
                 <>
                   , the latest <Time at={search.last_matched_at} minutes />
@@ -303,7 +303,7 @@ export function deliveryFrom(sent: Partial<Record<DeliveryField, string>>): Deli
 
 /** The channels of matches, in words. */
 export function deliveryIn({ inbox, webhook, feed, email }: Delivery): string {
-  const people = email?.recipients.length === 1 ? '1 person' : `${email?.recipients.length ?? 0} people`;
+  const people = counted(email?.recipients.length ?? 0, 'person', 'people');
   const places = [
     inbox && 'the inbox',
     webhook && 'webhook endpoints',

@@ -1,6 +1,7 @@
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
 import { planName } from '#accounts/teams/plans.js';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
+import { counted } from '#platform/text/counted.text.js';
 import { filterLabelOf, filterValueOf } from '../parts/filter-chips.page.js';
 import { dayText } from '../parts/parts.page.js';
 
@@ -85,7 +86,7 @@ function parsed(json: string): unknown {
 /** Ids say nothing to a reader, so people are counted. */
 function wordsOf(name: string, value: unknown): string {
   const values = [value].flat();
-  if (name.endsWith('recipients')) return values.length === 1 ? '1 person' : `${values.length} people`;
+  if (name.endsWith('recipients')) return counted(values.length, 'person', 'people');
   return values.map((each) => wordOf(name, each)).join(', ') || 'none';
 }
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { KeyStatus, ListedKey } from '#access/api-keys/api-keys.service.js';
+import { counted } from '#platform/text/counted.text.js';
 import { Badge, Form, Table, Time } from '../parts/parts.page.js';
 import { OVERLAP_HOURS } from './key-form.js';
 
@@ -64,7 +65,7 @@ function KeyRow({ value: key, mayManage }: Omit<KeyTableView, 'keys'> & { value:
       <td data-label="Last used">
         <Time at={key.last_used_at} minutes />
         {key.last_used_ip && (
-          <div class="quiet">{`from ${key.last_used_ip}, ${callsIn(key.calls_7_days)} in 7 days`}</div>
+          <div class="quiet">{`from ${key.last_used_ip}, ${counted(key.calls_7_days, 'call')} in 7 days`}</div>
         )}
       </td>
       <td data-label="Spent">
@@ -75,8 +76,6 @@ function KeyRow({ value: key, mayManage }: Omit<KeyTableView, 'keys'> & { value:
     </tr>
   );
 }
-
-const callsIn = (count: number): string => (count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`);
 
 const OVERLAP_WORDS: Record<(typeof OVERLAP_HOURS)[number], string> = {
   0: 'ends at once',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { CursorPage } from '#platform/operations/cursors.js';
+import { counted } from '#platform/text/counted.text.js';
 import { type DeliveredNews, KIND_NAMES, type NewsStatus } from '#workspace/destinations/destination.types.js';
 import type { DestinationDeliveryView, DestinationView } from '#workspace/destinations/destinations.operations.js';
 import { Field } from '../parts/fields.page.js';
@@ -117,7 +118,7 @@ const TONES: Record<NewsStatus, 'good' | 'wait' | 'bad'> = {
 };
 
 const countOf = ({ opportunity_ids: ids }: DestinationDeliveryView): string =>
-  `${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'opportunity' : 'opportunities'}`;
+  counted(ids.length, 'opportunity', 'opportunities');
 
 function reasonOf({ detail, attempts, status }: DestinationDeliveryView): string {
   if (status === 'succeeded') return '–';
