@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import { LeasedRows } from '#platform/database/lease.js';
+import { PAYING_STATES } from '#accounts/teams/plans.js';
 import type { BillingEvent } from './billing-event.entity.js';
 import type { BillingPayment } from './billing-payment.entity.js';
 import type { BillingNotice, ReadSubscription } from './billing.provider.js';
@@ -138,7 +139,7 @@ export class BillingQueries {
   subscriptionsOf(teamId: string): Promise<SubscriptionRow[]> {
     return this.database.query<SubscriptionRow>(
       `SELECT * FROM billing_subscriptions WHERE team_id = $1
-       ORDER BY status IN ('active', 'trialing', 'past_due') DESC,
+       ORDER BY status IN ${PAYING_STATES} DESC,
                 array_position(ARRAY['enterprise', 'scale', 'growth', 'starter'], tier), created_at DESC, id`,
       [teamId],
     );

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PAYING } from '#accounts/teams/plans.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env, PLAN_TIERS } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
@@ -19,10 +20,8 @@ interface Buyer {
   email: string;
 }
 
-const RUNNING = new Set(['active', 'trialing', 'past_due']);
-
 /** Whether a subscription gives its team a plan. */
-export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => RUNNING.has(status);
+export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean => PAYING.includes(status);
 
 /** Sends owners to the provider, and stores its events. What was paid is read by `BillingReader`. */
 @Injectable()

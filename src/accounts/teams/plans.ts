@@ -2,7 +2,11 @@ import type { PlanTier } from '#config/env.js';
 import type { CallerTeam, SubscriptionStatus } from '#platform/caller/caller.js';
 import { isTestTeam } from '#platform/caller/test-mode.js';
 
-const PAYING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
+/** The states in which a subscription gives its team a plan. */
+export const PAYING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
+
+/** `PAYING` as a list of SQL. */
+export const PAYING_STATES = `(${PAYING.map((status) => `'${status}'`).join(', ')})`;
 
 /**
  * Whether the team may use the paid lanes: it has a paid plan and its subscription is active, trialing or past due. In
@@ -25,6 +29,10 @@ export const effectiveTier = ({
 export function hasPaidPlan(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {
   return team.tier !== 'free' && PAYING.includes(team.status);
 }
+
+/** `hasPaidPlan` as a condition of SQL, on the row of a team. */
+export const paidPlanOf = (team: string): string =>
+  `${team}.tier <> 'free' AND ${team}.subscription_status IN ${PAYING_STATES}`;
 
 /** The name of a plan in text, such as `Growth`. */
 export const planName = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1);

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import { LeasedRows } from '#platform/database/lease.js';
+import { paidPlanOf } from '#accounts/teams/plans.js';
 import type { WebhookAttempt } from './webhook-attempt.entity.js';
 import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -74,7 +75,7 @@ export class WebhookDeliveriesQueries {
               now() + make_interval(secs => $2) + row_number() OVER (ORDER BY event.sequence) * interval '1 microsecond'
        FROM team_events event
        JOIN teams team ON team.id = event.team_id AND team.deleted_at IS NULL AND (team.live_team_id IS NOT NULL
-         OR (team.tier <> 'free' AND team.subscription_status IN ('active', 'trialing', 'past_due')))
+         OR (${paidPlanOf('team')}))
        JOIN webhook_endpoints endpoint ON endpoint.team_id = event.team_id AND endpoint.livemode = event.livemode
          AND endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL
          AND ('*' = ANY(endpoint.event_types) OR event.type = ANY(endpoint.event_types))

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { paidPlanOf } from '#accounts/teams/plans.js';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
 import { LeasedRows } from '#platform/database/lease.js';
@@ -25,7 +26,7 @@ const MAY_SEND = `EXISTS (
   WHERE destination.id = leased.destination_id AND destination.deleted_at IS NULL AND destination.status = 'enabled')`;
 /** A team that may use destinations: with a paid plan, or in test mode. */
 const PAID = `team.deleted_at IS NULL AND (team.live_team_id IS NOT NULL
-  OR (team.tier <> 'free' AND team.subscription_status IN ('active', 'trialing', 'past_due')))`;
+  OR (${paidPlanOf('team')}))`;
 const WANTS = (news: string): string =>
   `destination.status = 'enabled' AND destination.deleted_at IS NULL AND '${news}' = ANY(destination.news)`;
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { paidPlanOf } from '#accounts/teams/plans.js';
 import { Database } from '#platform/database/database.js';
 import type { DigestWeek } from './digest.week.js';
 
@@ -43,7 +44,7 @@ export class WeeklyDigestsQueries {
     return this.database.query<WeeklyReader>(
       `SELECT member.team_id, member.user_id FROM memberships member
        JOIN teams team ON team.id = member.team_id AND team.deleted_at IS NULL AND team.suspended_at IS NULL AND team.live_team_id IS NULL
-         AND team.tier <> 'free' AND team.subscription_status IN ('active', 'trialing', 'past_due')
+         AND ${paidPlanOf('team')}
        WHERE member.created_at < $2 AND EXISTS (SELECT FROM follows WHERE team_id = member.team_id)
          AND NOT EXISTS (SELECT FROM weekly_digest_stops WHERE team_id = member.team_id AND user_id = member.user_id)
          AND NOT EXISTS (SELECT FROM weekly_digests WHERE team_id = member.team_id AND user_id = member.user_id AND week = $1)

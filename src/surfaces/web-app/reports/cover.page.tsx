@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { CoverChange, ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
+import { shareInterval } from '#market/reports/share.interval.js';
 import { BarList } from '../charts/bars.page.js';
 import { longMonth } from '../charts/geometry.js';
 import { Direction } from '../charts/small-marks.page.js';
@@ -136,7 +137,8 @@ function Figures({ report, cover }: CoverProps): VNode | null {
   const { figures } = cover;
   if (!figures) return null;
   const { texts_read, texts_with_problem, share_with_problem, average_rating, rating_change, top_rising } = figures;
-  const span = 100 * 1.96 * Math.sqrt((share_with_problem * (1 - share_with_problem)) / Math.max(1, texts_read));
+  const { share_low, share_high } = shareInterval(texts_with_problem, texts_read);
+  const span = 50 * (share_high - share_low);
   const range = report.metadata?.date_range;
   return (
     <dl class="figures">

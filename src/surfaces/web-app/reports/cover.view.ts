@@ -1,5 +1,6 @@
 import type { CoverMonth, ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
+import { shareInterval } from '#market/reports/share.interval.js';
 import type { Bucket, Layer } from '../charts/stacked-months.page.js';
 import type { SharePoint } from '../charts/trend.page.js';
 
@@ -104,23 +105,10 @@ export function pointsOf({ months: all = [] }: Pick<ReportTheme, 'months'>, most
   const size = bucketSizeOf(months);
   return pooled(months, size).map(({ from, to, reviews, months: members }) => {
     const mentions = members.reduce((sum, month) => sum + month.mentions, 0);
-    const [low, high] = interval(mentions, reviews);
-    return { from, to, reviews, mentions, share: reviews < MIN_TEXTS ? null : (100 * mentions) / reviews, low, high };
+    const { share, share_low, share_high } = shareInterval(mentions, reviews);
+    const limits = { low: 100 * share_low, high: 100 * share_high };
+    return { from, to, reviews, mentions, share: reviews < MIN_TEXTS ? null : 100 * share, ...limits };
   });
-}
-
-const Z = 1.96;
-
-function interval(mentions: number, texts: number): [low: number, high: number] {
-  if (texts === 0) return [0, 0];
-  const share = mentions / texts;
-  const middle = share + (Z * Z) / (2 * texts);
-  const spread = Z * Math.sqrt((share * (1 - share)) / texts + (Z * Z) / (4 * texts * texts));
-  const whole = 1 + (Z * Z) / texts;
-  return [(100 * (middle - spread)) / whole, (100 * (middle + spread)) / whole].map((each) => Math.max(0, each)) as [
-    number,
-    number,
-  ];
 }
 
 /** The bucket in which a change begins; -1 if it is not shown. */
