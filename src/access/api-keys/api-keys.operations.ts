@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { SCOPES } from '#access/policy/key.scopes.js';
+import { NULLABLE_TIME } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 import type { KeyStatus } from './api-keys.queries.js';
 
 const STATUSES = ['live', 'rotating', 'expired', 'revoked'] as const satisfies readonly KeyStatus[];
 const CREDITS = { type: 'integer', nullable: true, minimum: 0 } as const;
-const TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 export class ApiKeyView {
   @ApiProperty({ format: 'uuid', description: 'The id of the key' }) id!: string;
@@ -36,15 +36,15 @@ export class ApiKeyView {
   @ApiProperty({ ...CREDITS, description: 'Credits it has spent today, in UTC; null without a spend cap' })
   daily_used!: number | null;
 
-  @ApiProperty({ ...TIME, description: 'When the key stops working; null: when it is revoked' }) expires_at!:
+  @ApiProperty({ ...NULLABLE_TIME, description: 'When the key stops working; null: when it is revoked' }) expires_at!:
     string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'The email address of the person who made the key' })
   created_by!: string | null;
 
   @ApiProperty({ format: 'date-time', description: 'When the key was made' }) created_at!: string;
-  @ApiProperty({ ...TIME, description: 'When the key was last used, accurate to some seconds' }) last_used_at!:
-    string | null;
+  @ApiProperty({ ...NULLABLE_TIME, description: 'When the key was last used, accurate to some seconds' })
+  last_used_at!: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'The address of the last use' }) last_used_ip!:
     string | null;

@@ -30,7 +30,7 @@ export class TestEventBody {
     description: 'A type of `GET /event-types`, except `webhook.test`, which is never in the feed',
     example: 'report.completed',
   })
-  @IsString({ message: '$property must be a string' })
+  @IsString({ message: '$property must be text' })
   @OneOf(LISTED_TYPES)
   type!: string;
 }

@@ -1,12 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MaxLength } from 'class-validator';
-import { OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
+import { ACTOR_KINDS } from '#platform/caller/caller.js';
+import { NULLABLE_TEXT, OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 import { AUDIT_ACTIONS, AUDIT_TARGETS, type AuditAction, type AuditChanges, type AuditTarget } from './audit.types.js';
 
-const ACTOR_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
-const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
 const MAX_ID_LENGTH = 200;
 
 export class AuditLogQuery extends CursorQuery {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTOR_KINDS } from '#platform/caller/caller.js';
 import { currentOrigin, type NamedActor } from '#platform/caller/origin.js';
 
 /** One type of event that a team reads. Its name states the fact, in the past tense. */
@@ -43,8 +44,6 @@ export const dataSchemaOf = ({ data }: TeamEventType): Record<string, unknown> =
   const { $schema: _, ...schema } = z.toJSONSchema(data);
   return schema;
 };
-
-const ACTOR_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
 
 export const actorSchema = z.object({
   kind: z.enum(ACTOR_KINDS).describe('Through which credential'),

@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean } from 'class-validator';
-import { OptionalField } from '#platform/operations/fields.js';
+import { BooleanRule, OptionalField } from '#platform/operations/fields.js';
 
 /** The effect of a call that is only priced. */
 export const OUTCOMES = ['charge', 'free', 'refuse'] as const;
@@ -29,7 +28,7 @@ export class DryRunBody {
     description: 'Only price the call',
   })
   @OptionalField()
-  @IsBoolean({ message: 'dry_run must be true or false', context: { allowed: [true, false] } })
+  @BooleanRule()
   dry_run?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { SUBSCRIBABLE_TYPES, TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
-import { idPath, OneOf, OptionalField } from '#platform/operations/fields.js';
+import { idPath, NULLABLE_TIME, OneOf, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { ATTEMPT_ERRORS, type AttemptError } from './webhook-attempt.entity.js';
@@ -17,7 +17,6 @@ const MAX_TYPES = 50;
 const WEEK_SECONDS = 604_800;
 const DAY_SECONDS = 86_400;
 const OVERLAP = { min: 0, max: WEEK_SECONDS };
-const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 const isAddress = (value: unknown): boolean =>
   typeof value === 'string' && parsedUrl(value) !== null && !value.includes('#');

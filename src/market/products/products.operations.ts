@@ -16,8 +16,8 @@ export class ProductSearch extends PageQuery {
   })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @OptionalField()
-  @MaxLength(200, { message: 'query must have at most 200 characters', context: { max: 200 } })
-  @IsString()
+  @MaxLength(200, { message: 'query must be at most 200 characters', context: { max: 200 } })
+  @IsString({ message: '$property must be text' })
   query?: string;
 }
 

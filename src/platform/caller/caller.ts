@@ -66,9 +66,12 @@ export const mayReadTeam = ({ scopes }: TeamCaller): boolean => scopes === undef
 /** The caller of an operation, as features see it. */
 export type Caller = AnonymousCaller | TeamCaller;
 
+/** Who can make a change: a key, an assistant's connection, a person in the app, an operator, the service itself. */
+export const ACTOR_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
+
 /** The author of a change, stored with the change. */
 export interface Actor {
-  kind: 'key' | 'oauth' | 'session' | 'operator' | 'system';
+  kind: (typeof ACTOR_KINDS)[number];
   id: string | null;
   requestId: string | null;
 }

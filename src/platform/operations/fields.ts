@@ -1,13 +1,20 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { isDateTime, readTime } from './time.js';
 import { UUID_PATTERN } from './uuid.js';
 
 export { UUID_PATTERN } from './uuid.js';
 
-const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+/** An id in examples. */
+export const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
+
+/** The schema of a text that may be null. */
+export const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
+
+/** The schema of a time that may be null. */
+export const NULLABLE_TIME = { ...NULLABLE_TEXT, format: 'date-time' } as const;
 
 /** A field that may be absent but not null. */
 export const OptionalField = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
@@ -40,6 +47,10 @@ export function idPath(description: string): Type<{ id: string }> {
   }
   return IdPath;
 }
+
+/** `true` or `false`. */
+export const BooleanRule = (): PropertyDecorator =>
+  IsBoolean({ message: '$property must be true or false', context: { allowed: [true, false] } });
 
 /** One of a fixed list of values, which the fault repeats. */
 export const OneOf = (values: readonly (string | number)[], options: { each?: boolean } = {}): PropertyDecorator =>

@@ -99,10 +99,10 @@ export const AnyText = (description: string, most?: number): PropertyDecorator =
   applyDecorators(
     ApiPropertyOptional({ type: [String], description }),
     listOf(asIs, most),
-    IsString({ each: true }),
+    IsString({ each: true, message: '$property must be text' }),
     MaxLength(MAX_TEXT_LENGTH, {
       each: true,
-      message: `$property must not be longer than ${MAX_TEXT_LENGTH} characters`,
+      message: `$property must be at most ${MAX_TEXT_LENGTH} characters`,
       context: { max: MAX_TEXT_LENGTH },
     }),
   );

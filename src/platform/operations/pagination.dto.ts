@@ -27,7 +27,7 @@ export class CursorQuery {
     description: '`start`, then `meta.pagination.next_cursor` of the last answer, with the same filters',
   })
   @OptionalField()
-  @IsString()
+  @IsString({ message: '$property must be text' })
   cursor: string = START;
 
   @WholeNumberQuery('Items on a page', 1, 100, 20) page_size: number = 20;
@@ -44,7 +44,7 @@ export class PageOrCursorQuery {
       'Instead of `page`: `start`, then `meta.pagination.next_cursor` of the last answer, with the same filters',
   })
   @OptionalField()
-  @IsString()
+  @IsString({ message: '$property must be text' })
   @OnlyWithout('page')
   cursor?: string;
 }

@@ -2,10 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import type { PoolKind } from '#accounts/credits/credit-pools.service.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import { NULLABLE_TIME } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { SenderProfileChange, SenderProfileView } from './sender-profile.dto.js';
-
-const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 export class AccountTeam {
   @ApiProperty({ format: 'uuid', description: 'The id of the team' }) id!: string;

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray } from 'class-validator';
 import { DryRun } from '#accounts/runs/dry-run.dto.js';
 import { declaredActions, PAID_ACTIONS } from '#accounts/runs/paid-action.js';
+import { EXAMPLE_ID } from '#platform/operations/fields.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
@@ -35,8 +36,6 @@ export function propertiesOfItems(): Record<string, object> {
   );
   return Object.fromEntries([...ids, ...others]);
 }
-
-const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 
 export class QuoteBody {
   @ApiProperty({

@@ -11,7 +11,15 @@ import {
   MaxLength,
   ValidateIf,
 } from 'class-validator';
-import { idPath, OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
+import {
+  EXAMPLE_ID,
+  idPath,
+  NULLABLE_TIME,
+  OneOf,
+  OptionalField,
+  toStoredId,
+  UUID_PATTERN,
+} from '#platform/operations/fields.js';
 import { AnyOf } from '#platform/operations/filters.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery, PageQuery } from '#platform/operations/pagination.dto.js';
@@ -35,8 +43,6 @@ const TAG = 'Destinations';
 const MAX_NAME_LENGTH = 100;
 const MAX_SECRET_LENGTH = 2_048;
 const MAX_SEARCHES = 100;
-const EXAMPLE_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
-const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
 const mostOf = (max: number) => ({ message: `$property must be at most ${max} characters`, context: { max } });
 
@@ -71,7 +77,7 @@ const SearchesRules = (): PropertyDecorator =>
       message: `$property must name at most ${MAX_SEARCHES} searches`,
       context: { min: 1, max: MAX_SEARCHES },
     }),
-    Matches(UUID_PATTERN, { each: true, message: '$property must have UUIDs' }),
+    Matches(UUID_PATTERN, { each: true, message: '$property must be UUIDs' }),
   );
 
 const NAME_SHOWN = { minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'A name for people', example: '#sales' };

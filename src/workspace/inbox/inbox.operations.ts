@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean } from 'class-validator';
-import { idPath } from '#platform/operations/fields.js';
+import { BooleanRule, idPath } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 import { INBOX_KINDS, type InboxKind } from './inbox-item.entity.js';
@@ -33,7 +32,7 @@ export class InboxItemView {
 
 export class InboxItemChange {
   @ApiProperty({ description: 'Whether the item is read', example: true })
-  @IsBoolean({ message: 'is_read must be true or false', context: { allowed: [true, false] } })
+  @BooleanRule()
   is_read!: boolean;
 }
 

@@ -1,16 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsDefined,
-  Matches,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
-import { idPath, OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsDefined, Matches, ValidateBy, ValidateIf } from 'class-validator';
+import { BooleanRule, idPath, OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { isDateTime } from '#platform/operations/time.js';
 import { BulkTriage, OpportunityDetail, TriageResult } from './opportunity.dto.js';
@@ -28,7 +19,7 @@ export class Triage {
   @ApiPropertyOptional({ description: 'true keeps the time of the first view, false deletes it' })
   // May be absent when another field is present.
   @ValidateIf((triage: Triage) => triage.is_viewed !== undefined || !changesOtherThanView(triage))
-  @IsBoolean({ message: 'is_viewed must be true or false', context: { allowed: [true, false] } })
+  @BooleanRule()
   @IsDefined({
     message: 'give is_viewed, status, assignee_id or snoozed_until',
     context: { allowed: [true, false] },
@@ -102,7 +93,7 @@ export class TriageOfMany extends Triage {
     context: { max: MAX_TRIAGED },
   })
   @Matches(UUID_PATTERN, { each: true, message: ({ value }) => wrongId(value as unknown[]) })
-  @IsArray({ message: 'ids must be a list' })
+  @IsArray({ message: 'ids must be an array' })
   ids!: string[];
 }
 

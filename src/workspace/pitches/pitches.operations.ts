@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayNotEmpty, IsArray, IsBoolean, IsString, Matches, MaxLength } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsString, Matches, MaxLength } from 'class-validator';
 import { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
-import { idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+import { BooleanRule, idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { type Confidence, CONFIDENCES } from './pitch.topic.js';
@@ -43,7 +43,7 @@ export class GeneratePitchBody extends DryRunBody {
     description: `Draft again: free once within ${FREE_REDRAFT_HOURS} hours of a paid pitch for the opportunity`,
   })
   @OptionalField()
-  @IsBoolean({ message: 'redraft must be true or false', context: { allowed: [true, false] } })
+  @BooleanRule()
   redraft?: boolean;
 }
 

@@ -5,7 +5,6 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
-  IsBoolean,
   IsInt,
   IsObject,
   Matches,
@@ -15,7 +14,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
+import { BooleanRule, OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
 import { FILTER_RANGES } from '#workspace/opportunities/feed/feed.filters.js';
 import { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
 import { type EmailDelivery, FREQUENCIES, type SentFilters, WEEKDAYS } from './saved-search.types.js';
@@ -70,12 +69,6 @@ export const FILTERS_SHOWN = {
   example: { q: ['exports'], frustration_tier: ['high', 'critical'] },
 };
 
-const SwitchRules = (): PropertyDecorator =>
-  applyDecorators(
-    OptionalField(),
-    IsBoolean({ message: '$property must be true or false', context: { allowed: [true, false] } }),
-  );
-
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 function isTimeZone(value: unknown): boolean {
@@ -123,22 +116,25 @@ export class EmailDeliveryInput {
   @ArrayMaxSize(MAX_RECIPIENTS, { context: { max: MAX_RECIPIENTS } })
   @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(toStoredId) : value))
   @Matches(UUID_PATTERN, { each: true, message: '$property must be UUIDs' })
-  @IsArray({ message: '$property must be a list' })
+  @IsArray({ message: '$property must be an array' })
   recipients!: string[];
 }
 
 /** The channels of matches. Fields that are left out keep their values, or get their defaults in a new search. */
 export class DeliveryInput {
   @ApiPropertyOptional({ default: false, description: 'Sends `alert.matched` to webhook endpoints' })
-  @SwitchRules()
+  @OptionalField()
+  @BooleanRule()
   webhook?: boolean;
 
   @ApiPropertyOptional({ default: true, description: 'Adds matches to the inbox' })
-  @SwitchRules()
+  @OptionalField()
+  @BooleanRule()
   inbox?: boolean;
 
   @ApiPropertyOptional({ default: false, description: 'Publishes matches in an Atom feed with a secret address' })
-  @SwitchRules()
+  @OptionalField()
+  @BooleanRule()
   feed?: boolean;
 
   @ApiPropertyOptional({ type: EmailDeliveryInput, nullable: true, default: null, description: 'Mails a digest' })

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsString, Matches, MaxLength } from 'class-validator';
-import { idPath, OptionalField } from '#platform/operations/fields.js';
+import { IsString, Matches, MaxLength } from 'class-validator';
+import { ACTOR_KINDS } from '#platform/caller/caller.js';
+import { BooleanRule, idPath, NULLABLE_TEXT, NULLABLE_TIME, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
@@ -18,9 +19,6 @@ import type { SentFilters } from './saved-search.types.js';
 
 const TAG = 'Saved searches';
 const MAX_NAME_LENGTH = 100;
-const CREATOR_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
-const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
-const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
 
 const FEED_EXAMPLE = `https://qualm.example/api/v1/feeds/${'0'.repeat(64)}.atom`;
 
@@ -30,16 +28,10 @@ const NameRules = (): PropertyDecorator =>
   applyDecorators(
     IsString({ message: '$property must be text' }),
     MaxLength(MAX_NAME_LENGTH, {
-      message: `$property must not be longer than ${MAX_NAME_LENGTH} characters`,
+      message: `$property must be at most ${MAX_NAME_LENGTH} characters`,
       context: { max: MAX_NAME_LENGTH },
     }),
     Matches(/\S/, { message: '$property must not be blank', context: { min: 1 } }),
-  );
-
-const EnabledRules = (): PropertyDecorator =>
-  applyDecorators(
-    OptionalField(),
-    IsBoolean({ message: '$property must be true or false', context: { allowed: [true, false] } }),
   );
 
 export class NewSavedSearch {
@@ -51,7 +43,8 @@ export class NewSavedSearch {
   deliver?: DeliveryInput;
 
   @ApiPropertyOptional({ default: true, description: 'Whether new opportunities are matched' })
-  @EnabledRules()
+  @OptionalField()
+  @BooleanRule()
   is_enabled: boolean = true;
 }
 
@@ -67,7 +60,8 @@ export class SavedSearchChange {
   deliver?: DeliveryInput;
 
   @ApiPropertyOptional({ description: 'Whether new opportunities are matched' })
-  @EnabledRules()
+  @OptionalField()
+  @BooleanRule()
   is_enabled?: boolean;
 }
 
@@ -76,7 +70,7 @@ export class SearchToPreview {
 }
 
 export class SavedSearchCreator {
-  @ApiProperty({ enum: CREATOR_KINDS, description: 'Through which credential' }) kind!: (typeof CREATOR_KINDS)[number];
+  @ApiProperty({ enum: ACTOR_KINDS, description: 'Through which credential' }) kind!: (typeof ACTOR_KINDS)[number];
   @ApiProperty({ ...NULLABLE_TEXT, description: 'The id of the person, key or connection' }) id!: string | null;
   @ApiProperty({ ...NULLABLE_TEXT, description: 'The email address, or the name of the key or connection' })
   name!: string | null;

@@ -44,7 +44,7 @@ export class NewCommentText {
     example: '@ben can you call them?',
   })
   @MaxLength(MAX_COMMENT_LENGTH, {
-    message: `text must not be longer than ${MAX_COMMENT_LENGTH} characters`,
+    message: `text must be at most ${MAX_COMMENT_LENGTH} characters`,
     context: { max: MAX_COMMENT_LENGTH },
   })
   @Matches(/\S/, { message: 'text must not be blank', context: { min: 1 } })

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsObject, IsString, Max, MaxLength, Min } from 'class-validator';
 import { CONNECTORS } from '#market/sources/connectors/catalog.js';
 import { FAILURE_KINDS, type FailureKind } from '#market/sources/source.failures.js';
-import { idPath, OptionalField } from '#platform/operations/fields.js';
+import { idPath, NULLABLE_TEXT, NULLABLE_TIME, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
 const TAG = 'Sources';
@@ -11,8 +11,6 @@ const KINDS = ['reviews', 'posts'] as const;
 const STATES = ['active', 'paused', 'broken'] as const;
 const CREDENTIALS = ['none', 'optional', 'required'] as const;
 const MAX_MINUTES = 43_200;
-const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
-const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
 const SETTINGS = {
   type: 'object',
   additionalProperties: { type: 'string' },

@@ -3,7 +3,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MaxLength, ValidateBy } from 'class-validator';
 import type { PoolKind } from '#accounts/credits/credit-pools.service.js';
 import { ENTRY_KINDS } from '#accounts/credits/statements.service.js';
-import { OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
+import { ACTOR_KINDS } from '#platform/caller/caller.js';
+import { NULLABLE_TEXT, OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
 import { AnyOf } from '#platform/operations/filters.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
@@ -11,10 +12,8 @@ import { CursorQuery } from '#platform/operations/pagination.dto.js';
 export const USAGE_GROUPS = ['day', 'action', 'key'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
-const CREDENTIAL_KINDS = ['key', 'oauth', 'session', 'operator', 'system'] as const;
 export const LEDGER_SORTS = ['-position', 'position'] as const;
 const MAX_FILTER_LENGTH = 200;
-const NULLABLE_TEXT = { type: 'string', nullable: true } as const;
 /** The default `from` of an earlier `to` could be a day before the year 1, which PostgreSQL does not read. */
 const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
 
@@ -50,8 +49,8 @@ export class UsageSum {
 }
 
 export class CredentialView {
-  @ApiProperty({ enum: CREDENTIAL_KINDS, description: 'Through which credential' })
-  kind!: (typeof CREDENTIAL_KINDS)[number];
+  @ApiProperty({ enum: ACTOR_KINDS, description: 'Through which credential' })
+  kind!: (typeof ACTOR_KINDS)[number];
 
   @ApiProperty({ ...NULLABLE_TEXT, description: 'The id of the key, connection or person' }) id!: string | null;
 

@@ -238,7 +238,7 @@ describe('a tool', () => {
 
   it.each([5, true, {}])('says of an argument that is no text that it must be text: %j', async (query) => {
     const { details } = errorOf(await callTool('search_products', { query }));
-    expect(details).toMatchObject({ errors: [{ field: 'query', message: 'query must be a string' }] });
+    expect(details).toMatchObject({ errors: [{ field: 'query', message: 'query must be text' }] });
   });
 
   it('names every invalid argument at once, and the next step', async () => {

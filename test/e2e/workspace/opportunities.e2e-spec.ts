@@ -370,7 +370,7 @@ describe('POST /opportunities/bulk-update', () => {
 
   it.each([
     ['the id that is none', [UNKNOWN, 'x'], 'ids[1] must be a UUID'],
-    ['that there is no list', UNKNOWN, 'ids must be a list'],
+    ['that there is no list', UNKNOWN, 'ids must be an array'],
   ])('says %s', async (_, ids, message) => {
     const { body } = await bulk(key, { ids, status: 'lost' });
     expect((body.error?.details as { errors: object[] }).errors).toMatchObject([{ field: 'ids', message }]);
