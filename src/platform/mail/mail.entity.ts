@@ -19,8 +19,6 @@ export class Mail {
   @Column('integer', { default: 0 }) attempts!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
-  @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;
-  @Column('integer', { default: 0 }) requeues!: number;
 
   /** Why the last attempt failed. */
   @Column('text', { nullable: true }) failure!: string | null;

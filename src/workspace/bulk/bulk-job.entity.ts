@@ -27,9 +27,6 @@ export class BulkJob {
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
   /** No attempt begins before. */
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
-  /** Only earlier releases write `requeues` and `enqueued_at`. */
-  @Column('integer', { default: 0 }) requeues!: number;
-  @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;
   @Column('timestamptz', { nullable: true }) canceledAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;

@@ -30,9 +30,6 @@ export class SavedSearch {
   /** When the search was created, enabled, or got other filters. Older opportunities are not matched. */
   @Column('timestamptz', { default: () => 'now()' }) activeSince!: Date;
 
-  /** Only processes of an earlier version use it: the last match is read from the matches. */
-  @Column('timestamptz', { nullable: true }) lastMatchedAt!: Date | null;
-
   /** The day, in UTC, of `webhookCount`. */
   @Column('date', { nullable: true }) webhookDay!: string | null;
 

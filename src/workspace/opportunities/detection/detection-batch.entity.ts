@@ -13,9 +13,8 @@ export class DetectionBatch {
   /** No attempt begins before. */
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
 
-  /** Only earlier releases write `enqueued_at` and `requeues`. */
+  /** Only processes of release 1.0.0 write it. */
   @Column('timestamptz', { default: () => 'now()' }) enqueuedAt!: Date;
-  @Column('integer', { default: 0 }) requeues!: number;
 
   /** Number of new opportunities. */
   @Column('integer', { nullable: true }) found!: number | null;
