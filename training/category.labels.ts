@@ -26,7 +26,7 @@ function readCategories(file: string): [string, string[]][] {
 }
 
 /** The key of a written sentence in `category-labels.txt`. */
-export function sentenceKey(text: string): string {
+function sentenceKey(text: string): string {
   return `business-${mix(hashText(text)).toString(16).padStart(8, '0')}`;
 }
 

@@ -203,7 +203,7 @@ function starSet(texts: TrainingTexts): TrainingSet {
 }
 
 /** Labeled posts, and self-training: cue rules select clear examples among unlabeled posts. */
-export function forumSet(texts: TrainingTexts): TrainingSet {
+function forumSet(texts: TrainingTexts): TrainingSet {
   const set = new TrainingSet();
   const asking: ParsedText[] = [];
   const other: ParsedText[] = [];

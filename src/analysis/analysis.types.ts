@@ -4,8 +4,13 @@
  * Every quote and every piece of evidence is a verbatim slice of its text.
  */
 
-export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
-export type FrustrationTier = 'low' | 'medium' | 'high' | 'critical';
+export const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
+
+/** In ascending order. */
+export const FRUSTRATION_TIERS = ['low', 'medium', 'high', 'critical'] as const;
+export type FrustrationTier = (typeof FRUSTRATION_TIERS)[number];
+
 export type Trend = 'trending' | 'emerging' | 'stable' | 'declining';
 export type SignalType = 'purchase_intent' | 'recommendation_request' | 'unmet_need' | 'switching' | 'none';
 

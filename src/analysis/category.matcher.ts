@@ -36,7 +36,7 @@ const MIN_SHARE_OF_TOP = 0.5;
  * The maximum number of cues that count for one category, sure cues and hints. Then the maximum number of assigned
  * categories.
  */
-const MOST = { distinctCues: 6, hints: 2, categories: 3 };
+const MAX = { distinctCues: 6, hints: 2, categories: 3 };
 const HINT_SCORE = 0.5;
 
 export interface CategoryScore {
@@ -62,9 +62,9 @@ function scoreHits(words: readonly string[], hits: readonly PhraseHit[]): Catego
     const [id = '', kind] = (BOOK.listNames[hit.list] ?? '').split(' ');
     if (kind === 'sure') {
       const said = sure.get(id) ?? new Set<string>();
-      if (said.size <= MOST.distinctCues) said.add(words.slice(hit.start, hit.end).join(' '));
+      if (said.size <= MAX.distinctCues) said.add(words.slice(hit.start, hit.end).join(' '));
       sure.set(id, said);
-    } else if (kind === 'hint') hints.set(id, Math.min(MOST.hints, (hints.get(id) ?? 0) + 1));
+    } else if (kind === 'hint') hints.set(id, Math.min(MAX.hints, (hints.get(id) ?? 0) + 1));
   }
   const scores: CategoryScore[] = [];
   for (const { id } of CATEGORIES) {
@@ -105,7 +105,7 @@ function clearCategories(scores: readonly CategoryScore[]): string[] {
   const top = scores[0]?.score ?? 0;
   return scores
     .filter(({ score }) => score >= Math.max(FROM.clear, MIN_SHARE_OF_TOP * top))
-    .slice(0, MOST.categories)
+    .slice(0, MAX.categories)
     .map(({ id }) => id);
 }
 

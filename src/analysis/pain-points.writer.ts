@@ -1,4 +1,4 @@
-import { type FrustrationTier, type PainPointsAnalysis, type SignalType } from './analysis.types.js';
+import { FRUSTRATION_TIERS, type FrustrationTier, type PainPointsAnalysis, type SignalType } from './analysis.types.js';
 import { categoryName } from './lexicon/taxonomy.js';
 import { toProbability } from './model/linear.model.js';
 import { categoryOfSentence } from './themes/families/family.chooser.js';
@@ -8,7 +8,6 @@ import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 const MAX_ITEMS = 4;
 const MAX_EVIDENCE = 3;
 const MAX_COMPETITORS = 5;
-const TIERS: readonly FrustrationTier[] = ['low', 'medium', 'high', 'critical'];
 
 interface PainsToDescribe {
   pains: readonly { sentence: ParsedSentence; score: number; categories: string[] }[];
@@ -92,8 +91,8 @@ export function namedCompetitors(parsed: ParsedText, competitors: readonly strin
 
 /** A sentence has the severity of its review, or one tier less if its own score is low. */
 function severityOf(score: number, tier: FrustrationTier): FrustrationTier {
-  const place = TIERS.indexOf(tier);
-  return TIERS[score < 0.5 ? Math.max(0, place - 1) : place] ?? tier;
+  const place = FRUSTRATION_TIERS.indexOf(tier);
+  return FRUSTRATION_TIERS[score < 0.5 ? Math.max(0, place - 1) : place] ?? tier;
 }
 
 /** The complaint or request of a review, in one or two sentences. */

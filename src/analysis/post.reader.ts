@@ -6,7 +6,7 @@ import { countIntents, type IntentCounts, intentRule } from './post.signals.js';
 import { readReview } from './review.reader.js';
 import { findSignals, leavingHits } from './review.signals.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
-import { LONGEST_SENTENCE, splitSentences } from './text/sentence.splitter.js';
+import { MAX_SENTENCE_LENGTH, splitSentences } from './text/sentence.splitter.js';
 import { forumVector, networkVector } from './text.vectors.js';
 
 /** Only the beginning of a post is read, to the end of a sentence: a need is stated early, and the rest is often a story. */
@@ -110,7 +110,7 @@ function bestType(
 
 function beginningOf(text: string): string {
   // Half of a surrogate pair is not a character.
-  const most = text.slice(0, MAX_CHARACTERS + LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/, '');
+  const most = text.slice(0, MAX_CHARACTERS + MAX_SENTENCE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
   let end = 0;
   for (const sentence of splitSentences(most)) {
     end = most.indexOf(sentence, end) + sentence.length;

@@ -3,7 +3,7 @@ import { envSchema } from './env.js';
 import { fileVariableOf, isGiven, SECRETS } from './secret.files.js';
 
 /** Below this length, unrelated names such as HOME and HOST are too alike. */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 const LONG = 9;
 
 type Source = NodeJS.ProcessEnv;
@@ -48,7 +48,7 @@ export function withoutUseless(source: Source, warn: (line: string) => void): So
 
 function withoutMisspelled(source: Source, warn: (line: string) => void): Source {
   const known = [...Object.keys(envSchema.shape), ...SECRETS.map(fileVariableOf)];
-  const unset = known.filter((name) => !source[name] && name.length >= SHORTEST);
+  const unset = known.filter((name) => !source[name] && name.length >= MIN_LENGTH);
   const rest = { ...source };
   for (const name of Object.keys(source).filter((each) => !known.includes(each))) {
     const spelling = name.toUpperCase();

@@ -57,7 +57,7 @@ export function normalizeResource(parameters: URLSearchParams, addresses: OauthA
   return normalized;
 }
 
-const DEEPEST_METADATA = 8;
+const MAX_METADATA_DEPTH = 8;
 const MAX_REDIRECT_URIS = 10;
 const MAX_CLIENT_NAME_LENGTH = 200;
 
@@ -69,8 +69,8 @@ export function registrationFault(body: string): string | null {
   } catch {
     return null;
   }
-  if (isDeeperThan(metadata, DEEPEST_METADATA)) {
-    return `The client metadata must not be nested deeper than ${DEEPEST_METADATA} levels`;
+  if (isDeeperThan(metadata, MAX_METADATA_DEPTH)) {
+    return `The client metadata must not be nested deeper than ${MAX_METADATA_DEPTH} levels`;
   }
   const fault = textFaultIn(metadata);
   if (fault) return `The client metadata ${fault.message}`;

@@ -39,7 +39,7 @@ class ProofGuard implements CanActivate {
 }
 
 /**
- * Marks a form of `SignedInPages` that needs a proof: the person signed in, or gave the password and the code again, in
+ * Marks a form that needs a proof: the person signed in, or gave the password and the code again, in
  * the last SESSION_PROOF_MINUTES. Otherwise a page asks for the proof and then sends the form again unchanged.
  */
 export const NeedsProof = (): MethodDecorator =>

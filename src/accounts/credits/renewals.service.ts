@@ -116,7 +116,8 @@ export class RenewalsService {
   }
 
   /** Ends the running period of a team now, and renews it. @returns false when no period runs @throws 404; 400 for a team that pays */
-  async renewEarly(teamId: string, now = new Date()): Promise<boolean> {
+  async renewEarly(teamId: string): Promise<boolean> {
+    const now = new Date();
     return this.database.transaction(async () => {
       const { periodEndsAt, isBilled } = await this.teams.lock(teamId);
       if (isBilled) throw invalidRequest('The period of this team follows its subscription at the billing provider');

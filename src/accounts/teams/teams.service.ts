@@ -23,7 +23,7 @@ import type { User } from './user.entity.js';
 export type { MemberRole, Team };
 
 /** The length of a period of a paid plan, in days. */
-export const PERIOD_DAYS = 30;
+const PERIOD_DAYS = 30;
 const PERIOD_MS = PERIOD_DAYS * 24 * 60 * 60 * 1000;
 
 /** A period that is paid for at the billing provider. */

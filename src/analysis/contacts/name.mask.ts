@@ -1,5 +1,5 @@
 /** Replaces the name of an erased person in a text. */
-export const HIDDEN_NAME = '[name hidden]';
+const HIDDEN_NAME = '[name hidden]';
 
 /** An initial or a symbol would hide words that are not names. */
 const HAS_TWO_LETTERS = /\p{L}.*\p{L}/u;

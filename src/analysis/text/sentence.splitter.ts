@@ -2,7 +2,7 @@
 const MAX_SENTENCES = 200;
 
 /** A longer sentence is cut into several. */
-export const LONGEST_SENTENCE = 320;
+export const MAX_SENTENCE_LENGTH = 320;
 const CUT_WINDOW = 300;
 const MIN_CUT_LENGTH = 60;
 // The lookbehind makes the search linear: a match begins only at the start of a run.
@@ -60,7 +60,7 @@ function pushTrimmed(pieces: string[], piece: string): void {
 function cutLong(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;
-  while (rest.length > LONGEST_SENTENCE) {
+  while (rest.length > MAX_SENTENCE_LENGTH) {
     const cut = cutPoint(rest.slice(0, CUT_WINDOW));
     pushTrimmed(pieces, rest.slice(0, cut));
     rest = rest.slice(cut).trim();

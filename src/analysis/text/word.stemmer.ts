@@ -29,7 +29,7 @@ const ENDINGS = [
   'é',
   'y',
 ];
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 const MAX_CACHED_WORDS = 40_000;
 const cache = new Map<string, string>();
 
@@ -42,11 +42,11 @@ export function stemWord(word: string): string {
   if (stem !== undefined) return stem;
   stem = word;
   for (const ending of ENDINGS) {
-    if (word.length - ending.length < SHORTEST || !word.endsWith(ending)) continue;
+    if (word.length - ending.length < MIN_LENGTH || !word.endsWith(ending)) continue;
     stem = word.slice(0, word.length - ending.length);
     break;
   }
-  if (stem.length > SHORTEST && stem.at(-1) === stem.at(-2)) stem = stem.slice(0, -1);
+  if (stem.length > MIN_LENGTH && stem.at(-1) === stem.at(-2)) stem = stem.slice(0, -1);
   if (cache.size >= MAX_CACHED_WORDS) cache.clear();
   cache.set(word, stem);
   return stem;

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { categoryNameIn, FAMILIES, type Family, type NameLanguage } from '../lexicon/families.js';
 import { BLANK_WORDS } from '../lexicon/problem.words.js';
 import { lowerFirst, upperFirst } from '#platform/text/first.letter.js';
@@ -201,12 +202,7 @@ function placeOf(
 function restOf(members: readonly ThemeSentence[], { language, complaining }: Forming): ThemeGroup[] {
   const mentions = mentionsOf(members, null);
   if (mentions.length < MIN_REVIEWS.few) return [];
-  const byCategory = new Map<string, ThemeSentence[]>();
-  for (const member of members) {
-    const id = categoryOf(member);
-    byCategory.set(id, [...(byCategory.get(id) ?? []), member]);
-  }
-  const variants = [...byCategory]
+  const variants = [...group(members, categoryOf)]
     .map(([id, own]): VariantGroup => ({
       name: categoryNameIn(language, id),
       kind: 'wording',

@@ -14,7 +14,7 @@ export const productName = requiredText(NAME_LENGTH).refine(isShortWhenExpanded,
 export const productMaker = optionalText(NAME_LENGTH).refine(isShortWhenExpanded, TOO_LONG);
 
 /** One line of a file of products. */
-export const productLine = z.object({
+const productLine = z.object({
   name: productName,
   maker: productMaker,
   description: optionalText(5_000),

@@ -5,7 +5,7 @@ import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { REPORT_STATUSES, type ReportStatus } from '#market/report-reading/pain-points.operations.js';
 
-const FEWEST = 2;
+const MIN_PRODUCTS = 2;
 /** The maximum number of products in a comparison. */
 export const MAX_COMPARED = 6;
 
@@ -19,14 +19,17 @@ export class ComparisonQuery {
   @ApiProperty({
     type: [String],
     format: 'uuid',
-    minItems: FEWEST,
+    minItems: MIN_PRODUCTS,
     maxItems: MAX_COMPARED,
     description: 'The products, two to six different ones: the parameter repeated, or the ids with commas',
     example: ['01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10', '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d11'],
   })
   @Transform(readIds)
   @IsArray({ message: 'ids must name two to six products' })
-  @ArrayMinSize(FEWEST, { message: `ids must name at least ${FEWEST} products`, context: { min: FEWEST } })
+  @ArrayMinSize(MIN_PRODUCTS, {
+    message: `ids must name at least ${MIN_PRODUCTS} products`,
+    context: { min: MIN_PRODUCTS },
+  })
   @ArrayMaxSize(MAX_COMPARED, {
     message: `ids must name at most ${MAX_COMPARED} products`,
     context: { max: MAX_COMPARED },

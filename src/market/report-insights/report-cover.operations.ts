@@ -8,7 +8,7 @@ import { defineOperation } from '#platform/operations/operation.js';
 export const DIRECTIONS = ['worse', 'better', 'level'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-export const COVER_MONTHS = [6, 12, 24] as const;
+const COVER_MONTHS = [6, 12, 24] as const;
 const DEFAULT_MONTHS = 12;
 
 export class CoverQuery {

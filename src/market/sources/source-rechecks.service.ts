@@ -19,7 +19,7 @@ export interface RecheckSlice {
 
 const MAX_REQUESTS = 20;
 /** More missing texts than this, and more than a tenth of all: a source in trouble, and no deletions. */
-const DOUBTFUL_LEAST = 3;
+const MIN_DOUBTFUL = 3;
 const DOUBTFUL_SHARE = 0.1;
 
 /** Asks sources whether texts are still there. Two misses an hour apart are a deletion. */
@@ -63,7 +63,7 @@ export class SourceRechecks {
       await this.queries.postpone(source.id, idsOf(of(undefined)));
       await this.queries.noteMissing(source.id, idsOf(missing));
       const counts = await this.queries.countMissing(source.id);
-      const isTooMany = counts.missing > Math.max(DOUBTFUL_LEAST, counts.texts * DOUBTFUL_SHARE);
+      const isTooMany = counts.missing > Math.max(MIN_DOUBTFUL, counts.texts * DOUBTFUL_SHARE);
       if (isTooMany) await this.queries.postpone(source.id, idsOf(gone));
       else if (gone.length > 0) {
         await this.queries.deleteItems(source.id, idsOf(gone));

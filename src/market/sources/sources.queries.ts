@@ -13,7 +13,7 @@ export type RejectRow = RowOf<SourceReject>;
 export type ListedSource = SourceRow & { texts: number; rejects: number; new_by_day: number[] };
 
 /** The days of the bars, in UTC; the last one is today. */
-export const SHOWN_DAYS = 14;
+const SHOWN_DAYS = 14;
 
 const dayOf = (time: string): string => `(${time} AT TIME ZONE 'UTC')::date`;
 

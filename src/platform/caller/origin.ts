@@ -1,10 +1,15 @@
 import { ContextVariable } from '#platform/context/context.variable.js';
-import type { Actor } from './caller.js';
+import type { Actor, TeamCaller } from './caller.js';
 
 /** An actor with a name that people recognize: an email address, the name of a key or of an assistant. */
 export interface NamedActor extends Pick<Actor, 'kind' | 'id'> {
   name: string | null;
 }
+
+/** A caller as the author of changes. */
+export const callerActor = ({ lane: kind, credentialId: id, credentialName }: TeamCaller): NamedActor => ({
+  ...{ kind, id, name: credentialName ?? null },
+});
 
 /** The origin of a change. */
 export interface Origin {

@@ -15,7 +15,7 @@ import type { Statement } from './sql.js';
 import { positionIn, WalHistory } from './wal.history.js';
 
 /** A replica that is further behind is not read. */
-export const MAX_LAG_MS = 5_000;
+const MAX_LAG_MS = 5_000;
 const CHECK_EVERY_MS = 1_000;
 /** An older check says nothing. */
 const CHECKED_MS = 3_000;

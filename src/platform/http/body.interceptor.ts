@@ -48,8 +48,8 @@ export class BodyInterceptor implements NestInterceptor {
 }
 
 /**
- * A repeated request must have the same body, but the order of its keys is irrelevant. Deeper values are not compared,
- * because no operation has nested input.
+ * A repeated request must have the same body, but the order of its keys is irrelevant. Deeper values are not compared: no valid input is
+ * so deep.
  */
 const canonical = configure({ maximumDepth: 32 });
 

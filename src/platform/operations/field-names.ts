@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { closestMatch } from 'leven';
+import { clipped } from '#platform/text/clipped.text.js';
 
 const NONE: ReadonlySet<string> = new Set();
 const known = new WeakMap<Type<object>, ReadonlySet<string>>();
@@ -25,8 +26,7 @@ export function fieldNamesOf(dto: Type<object> | undefined): ReadonlySet<string>
 const MAX_NAME_LENGTH = 64;
 
 /** A name that a client sent, short enough to be repeated in a response. */
-export const shortName = (name: string): string =>
-  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).toWellFormed()}…` : name;
+export const shortName = (name: string): string => clipped(name.toWellFormed(), MAX_NAME_LENGTH);
 
 /** The name that a misspelled one may mean: one edit for every three letters, of which a swapped pair is one. */
 export const meantName = (sent: string, names: readonly string[]): string | undefined =>

@@ -17,7 +17,7 @@ import type { Operation } from './operation.js';
 type Location = 'path' | 'query' | 'body';
 
 /** The deepest valid input has three levels. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 
 const NO_NAMES = fieldNamesOf(undefined);
 
@@ -54,9 +54,9 @@ export class OperationValidator {
     const known = Object.entries(plain).filter(([field]) => names.has(field));
     // A typo in a body field could cost money. Unknown query parameters may come from proxies.
     if (location === 'body') faults.push(...unknownFields(plain, names));
-    const unreadable = known.filter(([, value]) => !isReadable(value, DEEPEST));
+    const unreadable = known.filter(([, value]) => !isReadable(value, MAX_DEPTH));
     if (unreadable.length > 0) {
-      faults.push(...unreadable.map(([field]) => unreadableField(field, location, DEEPEST)));
+      faults.push(...unreadable.map(([field]) => unreadableField(field, location, MAX_DEPTH)));
       return;
     }
     const instance = plainToInstance(schema, Object.fromEntries(known), { exposeDefaultValues: true });

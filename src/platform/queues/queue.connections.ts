@@ -99,7 +99,7 @@ export const queuePrefix = ({ REDIS_URL, REDIS_KEY_PREFIX }: QueueSettings, name
   redisAddressOf(REDIS_URL)?.kind === 'cluster' ? `{${REDIS_KEY_PREFIX}-queues-${name}}` : `${REDIS_KEY_PREFIX}-queues`;
 
 /** The connection and the key prefix of a queue. */
-export const queueOptions = (env: QueueSettings, name: string): QueueOptions => ({
+const queueOptions = (env: QueueSettings, name: string): QueueOptions => ({
   connection: {
     ...{ url: env.REDIS_URL, maxRetriesPerRequest: null, connectTimeout: 2_000 },
     // BullMQ would wait up to 20 s, and with it a worker that stops.

@@ -57,11 +57,11 @@ export function idOf(body: unknown): string | number | null {
 }
 
 /** The arguments of a tool have at most 16 levels. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 function readCall(body: unknown): RpcCall | RpcFault {
-  if (isDeeperThan(body, DEEPEST)) {
-    return { status: 400, code: INVALID_PARAMS, message: `Invalid params: nested deeper than ${DEEPEST} levels` };
+  if (isDeeperThan(body, MAX_DEPTH)) {
+    return { status: 400, code: INVALID_PARAMS, message: `Invalid params: nested deeper than ${MAX_DEPTH} levels` };
   }
   // Only one revision of 2025 had batches. A batch would also bypass the rate limit.
   if (Array.isArray(body)) return { status: 400, code: INVALID_REQUEST, message: 'Batches are not supported' };

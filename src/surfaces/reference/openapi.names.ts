@@ -1,8 +1,8 @@
+import { FRUSTRATION_TIERS } from '#analysis/analysis.types.js';
 import { PLAN_TIERS } from '#config/env.js';
 import { REPORT_STATUSES } from '#market/report-reading/pain-points.operations.js';
 import { EXPORT_FORMATS } from '#workspace/exports/exports.operations.js';
 import {
-  FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import type { PoolKind } from '#accounts/credits/credit-pools.service.js';
-import type { SubscriptionStatus } from '#platform/caller/caller.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#platform/caller/caller.js';
 import { NULLABLE_TIME } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { SenderProfileChange, SenderProfileView } from './sender-profile.dto.js';
@@ -15,7 +15,7 @@ export class AccountSubscription {
   @ApiProperty({ enum: PLAN_TIERS, description: 'The plan', example: 'growth' }) tier!: PlanTier;
 
   @ApiProperty({
-    enum: ['active', 'trialing', 'past_due', 'canceled', 'paused', 'none'],
+    enum: SUBSCRIPTION_STATUSES,
     description: 'The state of the subscription',
     example: 'active',
   })

@@ -6,6 +6,7 @@ import type { SwitchingProductCount } from '#market/report-insights/switching.op
 import type { Report } from '#market/report-reading/report.content.js';
 import { textsReadIn } from '#market/reports/share.interval.js';
 import type { Quote } from '#market/reports/theme.dto.js';
+import { inList } from '#platform/text/counted.text.js';
 import { askAbout } from '#workspace/pitches/pitch.copy.js';
 import { bullets, literal, paragraphs, quoted } from '#workspace/pitches/pitch.markdown.js';
 import { offerOf } from '#workspace/pitches/pitch.sender.js';
@@ -32,7 +33,6 @@ export interface OwnProduct {
 
 const MAX_PAINS = 5;
 const MAX_OTHERS = 3;
-const LISTS = new Intl.ListFormat('en');
 
 /** A battle card that states only what reviews and the sender profile say. */
 export function battleCardOf({ report, leavesFor, standing, own, sender }: BattleCardSource): ProductBattleCard {
@@ -92,7 +92,7 @@ export function strengthIn(
   written = (name: string): string => name,
 ): string {
   const yours = your_products.map(({ name, per_hundred }) => `of ${written(name)} ${per_hundred.toFixed(1)}`);
-  return `${category}: ${theirs.toFixed(1)} of 100 texts name it, ${LISTS.format(yours)}`;
+  return `${category}: ${theirs.toFixed(1)} of 100 texts name it, ${inList(yours)}`;
 }
 
 const quoteOf = ({ quote_text, platform, source_url, review_date }: Quote): Quote => ({

@@ -4,7 +4,7 @@ import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import type { RequestIdentity } from '#accounts/runs/runs.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
-import { withOrigin } from '#platform/caller/origin.js';
+import { callerActor, withOrigin } from '#platform/caller/origin.js';
 import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { LeaseLost } from '#platform/database/lease.js';
@@ -152,8 +152,7 @@ export class BulkRunner implements OnModuleDestroy {
       charging: this.chargeOf(job, item, identity),
       started,
     };
-    const { lane: kind, credentialId: id, credentialName: name = null } = caller;
-    const origin = { requestId: job.request_id, ip: null, userAgent: null, actor: { kind, id, name } };
+    const origin = { requestId: job.request_id, ip: null, userAgent: null, actor: callerActor(caller) };
     const answer = await withOrigin(origin, () => this.call(caller, { action, job, item }, request));
     if (answer.status === 'skipped' && others.length > 0) {
       await this.queries.putBack(item);

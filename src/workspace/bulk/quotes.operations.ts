@@ -5,13 +5,13 @@ import { declaredActions, PAID_ACTIONS } from '#accounts/runs/paid-action.js';
 import { EXAMPLE_ID } from '#platform/operations/fields.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { defineOperation } from '#platform/operations/operation.js';
+import { inList } from '#platform/text/counted.text.js';
 
 export const MAX_ITEMS = 100;
 const ID = { type: 'string', format: 'uuid' } as const;
 
 /** The keywords of a field that describe its values. */
 const KEYWORDS = ['type', 'enum', 'items', 'minimum'];
-const list = new Intl.ListFormat('en');
 
 /** The fields of the single calls, as fields of an item. Called when the document is made, which knows all actions. */
 export function propertiesOfItems(): Record<string, object> {
@@ -20,7 +20,7 @@ export function propertiesOfItems(): Record<string, object> {
     return { name: `\`${kind}\``, id: `${subject}_id`, body };
   });
   const withNames = (has: (each: (typeof fields)[number]) => boolean): string =>
-    `With ${list.format(fields.filter(has).map(({ name }) => name))}`;
+    `With ${inList(fields.filter(has).map(({ name }) => name))}`;
   const ids = fields.map(({ id }): [string, object] => [
     id,
     { ...ID, description: withNames((each) => each.id === id) },

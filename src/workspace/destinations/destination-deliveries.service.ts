@@ -78,7 +78,7 @@ export class DestinationDeliveries {
 }
 
 /** A delivery as the API shows it. */
-export function viewOfDelivery(row: NewsRow): DestinationDeliveryView {
+function viewOfDelivery(row: NewsRow): DestinationDeliveryView {
   const { id, destination_id, news, status, failure, detail, response_status } = row;
   return {
     ...{ id, destination_id, news, status, failure, detail, response_status },

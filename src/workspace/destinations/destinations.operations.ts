@@ -129,7 +129,7 @@ export class DestinationChange {
 
   @ApiPropertyOptional({
     enum: DESTINATION_STATUSES,
-    description: 'Whether news are sent. Enabling forgets the last failure',
+    description: 'Whether news is sent. Enabling forgets the last failure',
   })
   @OptionalField()
   @OneOf(DESTINATION_STATUSES)
@@ -144,7 +144,7 @@ export class DestinationView {
   @ApiProperty(NEWS_SHOWN) news!: DestinationNews[];
   @ApiProperty({ ...SEARCHES_SHOWN, nullable: true, description: 'The searches whose matches are sent; null for all' })
   saved_search_ids!: string[] | null;
-  @ApiProperty({ enum: DESTINATION_STATUSES, description: 'Whether news are sent' })
+  @ApiProperty({ enum: DESTINATION_STATUSES, description: 'Whether news is sent' })
   status!: (typeof DESTINATION_STATUSES)[number];
 
   @ApiProperty({

@@ -36,7 +36,7 @@ const WORDS: Record<string, string> = {
 const FINAL_STATUSES = [401, 403, 404, 410];
 
 /** The outcome of a message that was given to Slack without an answer. */
-export const UNKNOWN_MESSAGE: AttemptResult = {
+const UNKNOWN_MESSAGE: AttemptResult = {
   end: 'unknown',
   failure: 'timeout',
   detail: 'Slack did not answer in time, so the message may have appeared. It is not sent again by itself',

@@ -40,6 +40,7 @@ export class CommitteeQueries {
       [companyKeys, teamId],
     );
   }
+
   /** The person with this seat, if the team has them on its own list. */
   findListed(teamId: string, companyKey: string, position: number): Promise<Seat | null> {
     return this.database.maybeOne<Seat>(

@@ -76,8 +76,8 @@ export class EnrichmentService {
   /** Whether the team's own list has the person, by the keys that are known without asking a provider. */
   async isListed(teamId: string, person: Person, field: ContactField): Promise<boolean> {
     const personKey = personKeyOf(person);
-    const kept = personKey && (await this.results.findReusable({ personKey: keyInMode(personKey), field }));
-    const keys = [...(await this.identityKeysOf(person)), ...((kept || null)?.identity_keys ?? [])];
+    const kept = personKey ? await this.results.findReusable({ personKey: keyInMode(personKey), field }) : null;
+    const keys = [...(await this.identityKeysOf(person)), ...(kept?.identity_keys ?? [])];
     return this.suppressions.isListed(teamId, withDomains(keys, person));
   }
 

@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { FRUSTRATION_TIERS, SENTIMENTS } from '#analysis/analysis.types.js';
 import { ProductsService } from '#market/products/products.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { keyInMode } from '#platform/caller/test-mode.js';
 import type { FilterValue, FilterValues } from './filters.operations.js';
 import { type CountedValue, FiltersQueries } from './filters.queries.js';
 import { NEEDS } from '#analysis/needs/need.patterns.js';
-import {
-  FRUSTRATION_TIERS,
-  OPPORTUNITY_SOURCES,
-  OPPORTUNITY_STATUSES,
-  REACHES,
-  SENTIMENTS,
-} from './opportunity.vocabulary.js';
+import { OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES, REACHES } from './opportunity.vocabulary.js';
 
 const MAX_VALUES = 200;
 const KEPT_MS = 600_000;

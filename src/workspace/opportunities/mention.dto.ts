@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { SENTIMENTS } from '#analysis/analysis.types.js';
 import type { Sentiment } from '#analysis/analysis.types.js';
 import { OpportunityProduct } from './opportunity-product.dto.js';
-import { SENTIMENTS } from './opportunity.vocabulary.js';
 import { NullableText, NullableTime } from './nullable.fields.js';
 import { PainPoints } from './pain-points.dto.js';
 

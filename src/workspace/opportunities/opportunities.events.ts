@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { actorSchema, defineTeamEvent, EXAMPLE_ACTOR } from '#accounts/events/team-event.definition.js';
 import { auditedAs } from '#accounts/facts/fact.definition.js';
+import { FRUSTRATION_TIERS } from '#analysis/analysis.types.js';
 import { defineEvent } from '#platform/events/event.definition.js';
-import { FRUSTRATION_TIERS, OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from './opportunity.vocabulary.js';
+import { OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from './opportunity.vocabulary.js';
 
 const detected = z.object({
   /** New opportunities. */

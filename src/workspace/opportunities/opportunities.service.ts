@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { callerActor } from '#platform/caller/origin.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
@@ -138,7 +139,7 @@ export class OpportunitiesService {
     const { opportunity_id: id, status, assignee_id } = row;
     if (!before) return;
     const subject = { teamId: caller.team.id, id };
-    const by = actorOf(caller);
+    const by = callerActor(caller);
     if (before.status !== status) await this.appendStatusChange(subject.teamId, id, [before.status, status], by);
     if (before.assigneeId !== assignee_id) {
       await this.facts.record(OPPORTUNITY_ASSIGNED, subject, {
@@ -252,10 +253,6 @@ const snoozeOf = (until: Date | null): string | null => (until && until > new Da
 const viewerOf = ({ lane, userId, credentialName }: TeamCaller): Viewer => ({
   id: userId ?? null,
   name: lane === 'session' ? null : (credentialName ?? null),
-});
-
-const actorOf = ({ lane: kind, credentialId: id, credentialName }: TeamCaller) => ({
-  ...{ kind, id, name: credentialName ?? null },
 });
 
 function* onDemand<From, To>(all: readonly From[], convert: (from: From) => To): Generator<To> {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { FRUSTRATION_TIERS } from '#analysis/analysis.types.js';
 import type { FrustrationTier } from '#analysis/analysis.types.js';
 import { type Need, NEEDS } from '#analysis/needs/need.patterns.js';
 import { BuyingCommittee } from './committee-member.dto.js';
@@ -7,7 +8,6 @@ import { NullableText, NullableTime } from './nullable.fields.js';
 import { OpportunityReview } from './opportunity-review.dto.js';
 import { Evidence, ScoreParts } from './opportunity-score.dto.js';
 import {
-  FRUSTRATION_TIERS,
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,
   type OpportunitySource,

@@ -6,9 +6,6 @@ export type OpportunitySource = (typeof OPPORTUNITY_SOURCES)[number];
 export const OPPORTUNITY_STATUSES = ['new', 'contacted', 'qualified', 'converted', 'lost', 'dismissed'] as const;
 export type OpportunityStatus = (typeof OPPORTUNITY_STATUSES)[number];
 
-/** In ascending order. */
-export const FRUSTRATION_TIERS = ['low', 'medium', 'high', 'critical'] as const;
-
 /** Whether the writer can be found: by name and company, by a public profile alone, or not at all. */
 export const REACHES = ['named', 'profile', 'anonymous'] as const;
 export type Reach = (typeof REACHES)[number];
@@ -16,8 +13,6 @@ export type Reach = (typeof REACHES)[number];
 /** What a verbatim part of a text shows. */
 export const EVIDENCE_KINDS = ['need', 'problem', 'deadline', 'budget', 'size', 'alternative'] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
-
-export const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'] as const;
 
 /**
  * Orders of the listing. Within equal frustration the newest opportunity comes first, within equal scores the latest

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { FRUSTRATION_TIERS } from '#analysis/analysis.types.js';
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { FRUSTRATION_TIERS } from './opportunity.vocabulary.js';
 
 export class PainPointItem {
   @ApiProperty({ description: 'The kind of problem', example: 'Sync and offline use' }) theme!: string;

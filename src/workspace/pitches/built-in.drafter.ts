@@ -25,7 +25,7 @@ import { wantedIn } from './pitch.wanted.js';
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
 /** A quote that has to be shorter in a message is left out. */
-const SHORTEST_QUOTE = 24;
+const MIN_QUOTE_LENGTH = 24;
 const MORE_QUOTES = 2;
 const MORE_FEATURES = 3;
 /** The end of a question, not of an outcry such as "fix this !!?!". */
@@ -118,7 +118,7 @@ function network({ brief, quote, address, place, ask, fitting }: Plan): string {
     [greeting, `I read ${place}${words && `: “${words}”`}${/[.!?]$/.test(words) ? '' : '.'}`, ask, ...more].join(' ');
   for (const more of [[...idea, ...who], idea, who, []]) {
     const room = NETWORK_LENGTH - message(' ', more).length;
-    if (quote && room >= Math.min(quote.text.length, SHORTEST_QUOTE))
+    if (quote && room >= Math.min(quote.text.length, MIN_QUOTE_LENGTH))
       return paragraphs('## Network message', literal(message(clippedAtWord(quote.text, room), more)));
   }
   return paragraphs('## Network message', literal(message('', [])));

@@ -17,8 +17,8 @@ export interface Quote {
   signal: 'switching' | 'recommendation_request' | 'unmet_need' | 'purchase_intent' | null;
 }
 
-const LONGEST = 220;
-const SHORTEST = 12;
+const MAX_LENGTH = 220;
+const MIN_LENGTH = 12;
 const MAX_SENTENCES = 40;
 const NO_THEME = 'Other complaints';
 
@@ -84,7 +84,10 @@ export const sentencesOf = ({ text }: PitchBrief): Quote[] =>
     .map(tidy)
     .filter(
       (each) =>
-        each.length > 2 * SHORTEST && !isIndecent(each) && !SIGNS.links.test(each) && !SIGNS['points-back'].test(each),
+        each.length > 2 * MIN_LENGTH &&
+        !isIndecent(each) &&
+        !SIGNS.links.test(each) &&
+        !SIGNS['points-back'].test(each),
     )
     .map((sentence) => ({ text: sentence, theme: null, signal: null }));
 
@@ -120,7 +123,7 @@ const worthOfThing = (sentence: string): number =>
  */
 function inContext(text: string): (quote: string) => string {
   return (quote) => {
-    const whole = withSentenceBefore(quote, text, LONGEST);
+    const whole = withSentenceBefore(quote, text, MAX_LENGTH);
     if (whole === null) return tidy(uncut(quote, text));
     const before = whole.slice(0, -quote.length);
     return tidy(SIGNS.praises.test(before) || isIndecent(before) || /[\r\n]/.test(whole) ? quote : whole);
@@ -138,7 +141,7 @@ function uncut(quote: string, text: string): string {
 /** Whether a sentence names a problem and makes sense without the sentence before it. */
 export function standsAlone(text: string): boolean {
   return (
-    text.length > 2 * SHORTEST &&
+    text.length > 2 * MIN_LENGTH &&
     (SIGNS.complains.test(text) || namesProblem(text)) &&
     !SIGNS.praises.test(text) &&
     !SIGNS['points-back'].test(text)
@@ -154,7 +157,7 @@ const isPaired = (text: string): boolean =>
 function readabilityOf({ text, signal }: Quote): number {
   let score = 0;
   if (text.length >= 25 && text.length <= 140) score += 0.4;
-  if (text.length < SHORTEST) score -= 0.8;
+  if (text.length < MIN_LENGTH) score -= 0.8;
   if (SIGNS.complains.test(text) || (signal !== null && SIGNS.wishes.test(text))) score += 0.4;
   if (namesProblem(text)) score += 1.2;
   if (SIGNS.praises.test(text)) score -= 0.6;
@@ -184,16 +187,16 @@ export function tidy(quote: string): string {
   const parts = line.split(UNSPACED_END);
   if (parts.length > 1)
     return tidy(parts.find(namesProblem) ?? parts.find((part) => SIGNS.complains.test(part)) ?? parts[0] ?? line);
-  if (line.length <= LONGEST) return line.replace(/(?<![,;:–—-])[,;:–—-]$/, '…');
-  const start = line.slice(0, LONGEST);
+  if (line.length <= MAX_LENGTH) return line.replace(/(?<![,;:–—-])[,;:–—-]$/, '…');
+  const start = line.slice(0, MAX_LENGTH);
   const clause = start.search(/[,;:–—][^,;:–—]*$/);
-  const cut = clause > LONGEST / 2 ? clause : start.lastIndexOf(' ');
-  return `${start.slice(0, cut > 0 ? cut : LONGEST).trimEnd()}…`;
+  const cut = clause > MAX_LENGTH / 2 ? clause : start.lastIndexOf(' ');
+  return `${start.slice(0, cut > 0 ? cut : MAX_LENGTH).trimEnd()}…`;
 }
 
 /** The fallback when the analysis has no usable quote: the title or the first decent sentence, if any. */
 function firstWords({ title, text }: PitchBrief): Quote[] {
   const sentences = [title ?? '', ...text.split(/(?<=[.!?])\s+|\n+/)].map(tidy);
-  const decent = sentences.find((each) => each.length >= SHORTEST && !isIndecent(each) && !SIGNS.links.test(each));
+  const decent = sentences.find((each) => each.length >= MIN_LENGTH && !isIndecent(each) && !SIGNS.links.test(each));
   return decent === undefined ? [] : [{ text: decent, theme: null, signal: null }];
 }

@@ -4,7 +4,7 @@ import { SIGNS } from './pitch.patterns.js';
 
 const MAX_NAME_LENGTH = 80;
 /** A question that repeats more is hard to read. */
-const LONGEST = 90;
+const MAX_LENGTH = 90;
 
 /** A thing that a question cannot repeat: "any apps", "an app / script / whatever", and one that was cut before its end ("a 15"). */
 const UNFIT = /^any | \/ | [\d-]+$| (?:at|for|from|in|of|on|than|to|with|within|without)$/;
@@ -12,7 +12,7 @@ const UNFIT = /^any | \/ | [\d-]+$| (?:at|for|from|in|of|on|than|to|with|within|
 /** What the writer of a sentence looks for ("a help desk with a shared inbox"), or null. Takes linear time. */
 export function wantedIn(sentence: string): string | null {
   const thing = wantedThingIn(sentence) ?? nameIn(sentence);
-  return thing === null || thing.length > LONGEST || UNFIT.test(thing) ? null : thing;
+  return thing === null || thing.length > MAX_LENGTH || UNFIT.test(thing) ? null : thing;
 }
 
 /** A sentence that only names a thing: "Browser extension to mute tabs." */

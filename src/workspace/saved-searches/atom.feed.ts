@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
+import { tagOf } from '#platform/http/entity-tag.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import { cleanedForXml } from '#platform/text/xml.text.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { MatchesQueries } from './matches.queries.js';
@@ -59,16 +60,11 @@ export class AtomFeed {
             title: { value: cleanedForXml(opportunity.title) },
             updated: matched_at,
             links: [{ href: `${this.env.PUBLIC_URL}/app/opportunities/${id}`, rel: 'alternate' }],
-            summary: { value: cleanedForXml(shortened(text)) },
+            summary: { value: cleanedForXml(clipped(text, MAX_TEXT_LENGTH)) },
           },
         ];
       }),
     });
-    return { xml, etag: `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 27)}"` };
+    return { xml, etag: tagOf(Buffer.from(xml)) };
   }
 }
-
-const shortened = (text: string): string => {
-  const characters = [...text];
-  return characters.length > MAX_TEXT_LENGTH ? `${characters.slice(0, MAX_TEXT_LENGTH - 1).join('')}…` : text;
-};

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { rollup } from 'd3-array';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
@@ -54,12 +55,11 @@ export class SavedSearchesSubscriber {
 
   /** Stores the matches of searches that are still enabled. @returns the searches with new matches */
   private async store(matches: readonly FoundMatch[], updated: ReadonlySet<string>): Promise<FindingSearch[]> {
-    const found = new Map<string, string[]>();
-    for (const { search, opportunity } of matches) {
-      const ids = found.get(search.id);
-      if (ids) ids.push(opportunity.id);
-      else found.set(search.id, [opportunity.id]);
-    }
+    const found = rollup(
+      matches,
+      (some) => some.map(({ opportunity }) => opportunity.id),
+      ({ search }) => search.id,
+    );
     const searches = await this.queries.lockEnabled([...found.keys()]);
     const finding = searches.map((search) => ({ ...search, opportunityIds: found.get(search.id) ?? [] }));
     const pairs = finding.flatMap(({ id, opportunityIds }) =>

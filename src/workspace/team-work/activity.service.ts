@@ -16,7 +16,7 @@ import { CommentsService } from './comments.service.js';
 import type { ActivityItem } from './team-work.operations.js';
 
 /** Of each kind. */
-const MOST = 20;
+const MAX_ENTRIES = 20;
 const MAX_COMMENT_LENGTH = 120;
 
 /** What happened to an opportunity: of its triage, audit entries, events and comments. */
@@ -39,13 +39,13 @@ export class ActivityService {
   async of(caller: TeamCaller, { id, created_at, published_at }: OpportunityDetail): Promise<ActivityItem[]> {
     const teamId = caller.team.id;
     const [unlocks, changes, assignments, snoozes, pitches, drafts, comments, firstView] = await Promise.all([
-      this.auditLog.listOfOpportunity(teamId, id, 'contact.unlocked', MOST),
-      this.events.findAbout(OPPORTUNITY_STATUS_CHANGED, id, teamId, MOST),
-      this.events.findAbout(OPPORTUNITY_ASSIGNED, id, teamId, MOST),
-      this.events.findAbout(OPPORTUNITY_SNOOZED, id, teamId, MOST),
-      this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: MOST }),
-      this.events.findAbout(PITCH_GENERATED, id, teamId, MOST),
-      this.comments.latest(teamId, id, MOST),
+      this.auditLog.listOfOpportunity(teamId, id, 'contact.unlocked', MAX_ENTRIES),
+      this.events.findAbout(OPPORTUNITY_STATUS_CHANGED, id, teamId, MAX_ENTRIES),
+      this.events.findAbout(OPPORTUNITY_ASSIGNED, id, teamId, MAX_ENTRIES),
+      this.events.findAbout(OPPORTUNITY_SNOOZED, id, teamId, MAX_ENTRIES),
+      this.pitches.list(caller, { opportunity_id: id, page: 1, page_size: MAX_ENTRIES }),
+      this.events.findAbout(PITCH_GENERATED, id, teamId, MAX_ENTRIES),
+      this.comments.latest(teamId, id, MAX_ENTRIES),
       this.opportunities.firstView(teamId, id),
     ]);
     const drafters = new Map(drafts.map(({ data }) => [data.pitch_id, data.by.name]));

@@ -10,7 +10,7 @@ export const sourceLimitReached = defineFailure<{ limit: number; current: number
   cause: 'The team has as many sources as its plan allows.',
   cure: 'Remove a source, or move to a larger plan if `upgrade_required` is true.',
   on: MAKES_SOURCES,
-  message: ({ limit }) => (limit === 0 ? 'Your plan has no sources' : `Your plan has at most ${limit} sources`),
+  message: ({ limit }) => (limit === 0 ? 'Your plan allows no sources' : `Your plan allows at most ${limit} sources`),
   fields: {
     limit: count,
     current: count,

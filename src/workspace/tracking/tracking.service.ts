@@ -25,7 +25,7 @@ import { TrackingQueries } from './tracking.queries.js';
 
 const SECONDS_PER_MINUTE = 60;
 /** Each of them asks a service. */
-export const PREVIEWS_PER_MINUTE = 10;
+const PREVIEWS_PER_MINUTE = 10;
 
 /** The sources of teams. Teams that want the same place share one. */
 @Injectable()

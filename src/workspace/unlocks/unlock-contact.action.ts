@@ -15,6 +15,7 @@ import { Database } from '#platform/database/database.js';
 import { EnrichmentService, isPersonal, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
 import { companyKeyOf, phoneKeyOf } from '#market/writers/person.keys.js';
+import { callerActor } from '#platform/caller/origin.js';
 import { counted } from '#platform/text/counted.text.js';
 import { type Finding, UNLOCK_EFFECTS } from './unlock.effects.js';
 import type { UnlockItem } from './unlock.types.js';
@@ -74,11 +75,10 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     const target = field === 'committee' ? 'committee' : (body.target ?? 'reviewer');
     const item = { teamId: caller.team.id, opportunityId: path.id, target, targetId: body.target_id ?? null, field };
     const revealedBy = await this.findOfPerson(item, await this.targets.personOf(item));
-    const { lane: kind, credentialId: id, credentialName: name = null } = caller;
     return {
       ...item,
       ...(revealedBy !== null && { revealedBy }),
-      by: requestId === undefined ? undefined : { kind, id, name, requestId },
+      by: requestId === undefined ? undefined : { ...callerActor(caller), requestId },
     };
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { group } from 'd3-array';
 import { CommitteesService, type Seat } from '#workspace/enrichment/committees.service.js';
 import type { ContactField } from '#workspace/enrichment/enrichment.types.js';
 import { type OpportunityUnlock, UnlocksQueries } from './unlocks.queries.js';
@@ -64,7 +65,7 @@ export class UnlockStates {
     if (states.size === 0) return states;
     const known = await this.queries.findByTeam(teamId, [...states.keys()]);
     const seats = await this.committees.peopleOf(teamId, [...new Set(known.flatMap(revealedCompany))]);
-    for (const [id, unlocks] of groupBy(known, (unlock) => unlock.opportunity_id)) {
+    for (const [id, unlocks] of group(known, (unlock) => unlock.opportunity_id)) {
       states.set(id, stateOf(unlocks, seats));
     }
     return states;
@@ -125,9 +126,3 @@ function memberOf(seat: Seat, email: RevealedContact, phone: RevealedContact): C
 
 const revealedCompany = ({ field, outcome, company_key }: OpportunityUnlock): string[] =>
   field === 'committee' && outcome === 'found' && company_key !== null ? [company_key] : [];
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}

@@ -8,7 +8,7 @@ export const productLimitReached = defineFailure<{ limit: number; current: numbe
   cause: 'The watchlist is full for the plan of the team.',
   cure: 'Unfollow a product, or move to a larger plan if `upgrade_required` is true.',
   on: ['follow_product'],
-  message: ({ limit }) => `Your plan follows at most ${limit} products`,
+  message: ({ limit }) => `Your plan allows at most ${limit} followed products`,
   fields: {
     limit: count,
     current: count,

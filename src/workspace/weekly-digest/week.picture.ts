@@ -1,5 +1,6 @@
 import { pictureOf } from '#platform/pages/picture.js';
 import { clipped } from '#platform/text/clipped.text.js';
+import { escapedForXml } from '#platform/text/xml.text.js';
 import type { TeamWeek } from './week.reader.js';
 
 const MAX_ROWS = 8;
@@ -15,9 +16,6 @@ const COLORS = {
 };
 const ZOOM = 2;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-
 /** The problems that rose and fell in a week, as PNG; null if there are none. */
 export async function weekPicture(week: TeamWeek): Promise<Buffer | null> {
   const rows = week.products
@@ -32,7 +30,7 @@ export async function weekPicture(week: TeamWeek): Promise<Buffer | null> {
   const height = ROW.top + rows.length * ROW.gap + 30;
   const bars = rows.map(({ name, product, from, to, color }, row) => {
     const y = ROW.top + row * ROW.gap;
-    return `<text x="24" y="${y + 15}">${escaped(clipped(`${product}: ${name}`, MAX_LABEL))}</text>
+    return `<text x="24" y="${y + 15}">${escapedForXml(clipped(`${product}: ${name}`, MAX_LABEL))}</text>
 <rect fill="${COLORS.before}" x="${ROW.x}" y="${y}" width="${long(from)}" height="8"/>
 <rect fill="${color}" x="${ROW.x}" y="${y + 9}" width="${long(to)}" height="12"/>
 <text fill="${COLORS.quiet}" x="${ROW.x + ROW.width + 12}" y="${y + 15}">${from} to ${to}</text>`;

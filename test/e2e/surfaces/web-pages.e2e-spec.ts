@@ -176,7 +176,7 @@ describe('a refused form', () => {
     });
     expect([page.status, textOf(page)]).toEqual([
       400,
-      expect.stringContaining('The address needs a public host name.'),
+      expect.stringContaining('it must name a public host, not a number or a local name'),
     ]);
     expect(fieldOf(page, 'url')).toMatch(/aria-invalid="true".*value="https:\/\/10\.0\.0\.1\/in"/);
   });

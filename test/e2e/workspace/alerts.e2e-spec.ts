@@ -6,6 +6,7 @@ import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENDPOINT_DISABLED } from '#accounts/webhooks/webhooks.events.js';
+import { FRUSTRATION_TIERS, SENTIMENTS } from '#analysis/analysis.types.js';
 import { ENV, type Env } from '#config/env.js';
 import { TEAM_REPORT_COMPLETED } from '#market/reports/reports.events.js';
 import { EventLog } from '#platform/events/event-log.js';
@@ -16,12 +17,7 @@ import type { SavedSearchView, SavedSearchWithFeed } from '#workspace/saved-sear
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
 import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
 import { OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
-import {
-  FRUSTRATION_TIERS,
-  OPPORTUNITY_SOURCES,
-  OPPORTUNITY_STATUSES,
-  SENTIMENTS,
-} from '#workspace/opportunities/opportunity.vocabulary.js';
+import { OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from '#workspace/opportunities/opportunity.vocabulary.js';
 import { SearchMatcher } from '#workspace/saved-searches/search.matcher.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { relayEvents } from '../../support/events.js';

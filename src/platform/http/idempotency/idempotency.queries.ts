@@ -93,7 +93,7 @@ export class IdempotencyStore {
     ]);
   }
 
-  /** Deletes the keys whose response contains one of these JSON fragments, and such answers to the items of bulk jobs. */
+  /** Deletes the keys whose response contains one of these JSON fragments, and such answers to the items of bulk jobs: the command line erases without their module. */
   async deleteContaining(pieces: readonly string[]): Promise<void> {
     const containing = (column: string): string =>
       `EXISTS (SELECT FROM unnest($1::text[]) piece WHERE strpos(${column}, piece) > 0)`;

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { counted } from '#platform/text/counted.text.js';
 import type { Erased, NamedWriter } from '#workspace/personal-data/person-erasure.service.js';
 import { CommandFailure, parse, print } from '../command-line.js';
-import { ask, confirm } from '../confirmation.js';
+import { ask, asksBefore, confirm } from '../confirmation.js';
 
 const actions = () => import('./person.actions.js');
 
@@ -32,12 +33,12 @@ export function registerErasureByName(erase: Command): (options: NameOptions) =>
     const answer =
       options.choose ?? (asksForChoice ? await ask('Which of them? Type numbers such as 1,3, or all: ') : 'all');
     const chosen = chosenOf(found, answer);
-    if (!options.yes && !canAsk)
-      erase.error('error: person erase asks for confirmation on a terminal; add --yes to do it without a question');
-    if (!options.yes)
+    if (asksBefore(erase, 'person erase', options.yes))
       await confirm({ question: `Erase ${namesOf(chosen)} permanently?`, refused: 'Nothing was erased.' });
     const erased = await eraseWriters(chosen);
-    print(erase, { writers: chosen.length, ...erased }, [`${chosen.length} writers are erased: ${countsOf(erased)}`]);
+    print(erase, { writers: chosen.length, ...erased }, [
+      `Erased ${counted(chosen.length, 'writer')}: ${countsOf(erased)}`,
+    ]);
   };
 }
 
@@ -53,12 +54,17 @@ function chosenOf(found: readonly NamedWriter[], answer: string): readonly Named
 const namesOf = (writers: readonly NamedWriter[]): string => writers.map(({ name }) => name).join(', ');
 
 const countsOf = ({ reviews, posts, unlocks, pitches }: Erased): string =>
-  `${reviews} reviews, ${posts} posts, ${unlocks} unlocks, ${pitches} pitches`;
+  [
+    counted(reviews, 'review'),
+    counted(posts, 'post'),
+    counted(unlocks, 'unlock'),
+    counted(pitches, 'pitch', 'pitches'),
+  ].join(', ');
 
 const lineOf = ({ name, company, profile_url, reviews, posts }: NamedWriter): string =>
   [
     name,
     company ?? 'no company',
     ...(profile_url === null ? [] : [profile_url]),
-    `${reviews.length} reviews, ${posts.length} posts`,
+    `${counted(reviews.length, 'review')}, ${counted(posts.length, 'post')}`,
   ].join('  ');

@@ -14,7 +14,7 @@ import type { Env } from '#config/env.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { inContext } from '../command.context.js';
 
-const MOST = 100;
+const MAX_LISTED = 100;
 
 const modules = (env: Env) => [PlatformModule.forRoot(env), TeamsModule, WebhooksModule];
 
@@ -28,7 +28,7 @@ const forEndpoint = <T>(
 export const listEndpoints = (teamId: string): Promise<WebhookEndpointView[]> =>
   inContext(modules, async (context) => {
     await context.get(TeamsService).get(teamId);
-    return (await context.get(WebhookEndpoints).list(teamId, { page: 1, page_size: MOST })).items;
+    return (await context.get(WebhookEndpoints).list(teamId, { page: 1, page_size: MAX_LISTED })).items;
   });
 
 export const createEndpoint = (
@@ -53,7 +53,7 @@ export const testEndpoint = (id: string, type: string): Promise<WebhookTestResul
 /** The newest hundred deliveries to an endpoint. */
 export const listDeliveries = (id: string): Promise<WebhookDeliveryView[]> =>
   forEndpoint(id, async (context, teamId) => {
-    const query = { cursor: 'start', page_size: MOST };
+    const query = { cursor: 'start', page_size: MAX_LISTED };
     return (await context.get(WebhookDeliveries).list(teamId, id, query)).data;
   });
 

@@ -162,7 +162,7 @@ export function PasswordPage(): VNode {
 }
 
 /** The form that deletes the account of the person who sends it. */
-export function DeletionForm(): VNode {
+function DeletionForm(): VNode {
   return (
     <Form action="/app/settings/account/delete">
       <p>

@@ -1,11 +1,8 @@
 import type { VNode } from 'preact';
+import { FRUSTRATION_TIERS } from '#analysis/analysis.types.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import { ME, NOBODY } from '#workspace/opportunities/feed/feed.filters.js';
-import {
-  FRUSTRATION_TIERS,
-  OPPORTUNITY_SOURCES,
-  OPPORTUNITY_STATUSES,
-} from '#workspace/opportunities/opportunity.vocabulary.js';
+import { OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from '#workspace/opportunities/opportunity.vocabulary.js';
 
 interface FiltersProps {
   /** The query parameters as the browser sent them. */

@@ -19,7 +19,7 @@ const SNOOZES = [
 ] as const;
 
 /** A larger team types an address: hundreds of choices would be most of the page. */
-const MOST_CHOICES = 30;
+const MAX_CHOICES = 30;
 
 /** Who has the opportunity, and until when it is put off. */
 export function Assignment({ opportunity, members }: { opportunity: OpportunityDetail } & TeamWorkView): VNode {
@@ -43,7 +43,7 @@ export function Assignment({ opportunity, members }: { opportunity: OpportunityD
       </p>
       <IfMay right="write">
         <Form action={`/app/opportunities/${id}/assign`} className="inline">
-          {members.length > MOST_CHOICES ? (
+          {members.length > MAX_CHOICES ? (
             <input
               type="email"
               name="assignee"

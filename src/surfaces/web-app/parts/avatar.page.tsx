@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 const TONES = ['', 'b', 'c', 'd'];
 
 /** The first letters of the first and the last word of a name, at most two; "?" without a name. */
-export function initialsOf(name: string | null): string {
+function initialsOf(name: string | null): string {
   const words = (name ?? '').split(/[\s,.@_-]+/).filter((word) => /^\p{L}/u.test(word));
   const letters = [words[0], words.length > 1 ? words[1] : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase() || '?';

@@ -1,9 +1,7 @@
 import { parsedUrl } from '#platform/text/parsed.url.js';
 import { Marked, type Tokens } from 'marked';
 import type { VNode } from 'preact';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+import { escapedForXml } from '#platform/text/xml.text.js';
 
 /**
  * Raw HTML is shown as text, and images become their alternative text. A link works only when its host is one of
@@ -13,16 +11,16 @@ const renderer = (hosts: ReadonlySet<string>): Marked<string, string> =>
   new Marked({
     async: false,
     renderer: {
-      html: ({ text }) => escapeHtml(text),
-      image: ({ text }) => escapeHtml(text),
+      html: ({ text }) => escapedForXml(text),
+      image: ({ text }) => escapedForXml(text),
       // The default passes text after an inline <code>, <pre>, <kbd> or <script> unescaped.
       text(token: Tokens.Text | Tokens.Escape) {
-        return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeHtml(token.text);
+        return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapedForXml(token.text);
       },
       link({ href, text: label, tokens }) {
         const text = this.parser.parseInline(tokens);
-        if (hosts.has(hostOf(href))) return `<a href="${escapeHtml(href)}" rel="nofollow noreferrer">${text}</a>`;
-        return [label, `mailto:${label}`, `http://${label}`].includes(href) ? text : `${text} (${escapeHtml(href)})`;
+        if (hosts.has(hostOf(href))) return `<a href="${escapedForXml(href)}" rel="nofollow noreferrer">${text}</a>`;
+        return [label, `mailto:${label}`, `http://${label}`].includes(href) ? text : `${text} (${escapedForXml(href)})`;
       },
       // The first-level heading belongs to the page.
       heading({ tokens, depth }) {

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
+import { inList } from '#platform/text/counted.text.js';
 import type {
   BattleCardDeparture,
   BattleCardPain,
@@ -13,7 +14,7 @@ import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { CopyButton, Time } from '../parts/parts.page.js';
 import { changeOf, percentOf } from './change.words.js';
 import { Verdict } from './cover.page.js';
-import { bucketAt, pointsOf } from './cover.view.js';
+import { bucketAt, pointsOf, sharesOf } from './cover.view.js';
 import { QuoteSource } from './theme-parts.page.js';
 
 interface BattleCardProps {
@@ -24,8 +25,6 @@ interface BattleCardProps {
   /** The products of the sender profile, as it names them. */
   ownProduct: string | null;
 }
-
-const LISTS = new Intl.ListFormat('en');
 
 /** One page for a talk with customers of a product. Every line is from its reviews or from the sender profile. */
 export function BattleCardPage({ card, themes, cover, ownProduct }: BattleCardProps): VNode {
@@ -97,9 +96,6 @@ function Actions({ hasProduct }: { hasProduct: boolean }): VNode {
     </div>
   );
 }
-
-const sharesOf = (theme: ReportTheme | undefined): number[] =>
-  theme ? pointsOf(theme, 12).flatMap(({ share }) => share ?? []) : [];
 
 function Departures({ departures }: { departures: readonly BattleCardDeparture[] }): VNode | null {
   if (departures.length === 0) return null;
@@ -197,7 +193,7 @@ function Fairness({ card: { product, strengths, be_fair } }: { card: ProductBatt
       {be_fair.length > 0 && (
         <>
           <h2>{`Be fair: where ${product.name} is better`}</h2>
-          <p>{`Its reviewers name ${LISTS.format(be_fair)} less often than those of its competitors. Do not attack it there.`}</p>
+          <p>{`Its reviewers name ${inList(be_fair)} less often than those of its competitors. Do not attack it there.`}</p>
         </>
       )}
     </aside>

@@ -10,6 +10,7 @@ import { ProductsService } from '#market/products/products.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { pictureOf } from '#platform/pages/picture.js';
+import { inList } from '#platform/text/counted.text.js';
 import { pictureOfChart, pictureOfDrawing } from '../charts/chart.picture.js';
 import { heatDrawing } from '../charts/heat-map.page.js';
 import { quadrantDrawing } from '../charts/quadrant.page.js';
@@ -34,7 +35,6 @@ import { sparkOf, topOf } from './theme.spark.js';
 const COVERED_MONTHS = 12;
 /** Themes whose months stand beside each other in one picture. */
 const MULTIPLES = 12;
-const NAMES = new Intl.ListFormat('en');
 
 /** The charts of pages as pictures. Anyone who may read a page may download its chart. */
 @Controller()
@@ -135,7 +135,7 @@ export class ChartsController {
     const points = pointsIn(comparison);
     if (points.length === 0) throw notFound();
     const names = comparison.products.map(({ name }) => name);
-    const title = `What hurts most: ${NAMES.format(names)}`;
+    const title = `What hurts most: ${inList(names)}`;
     const chart = {
       ...{ title, source: 'Up: fewer stars. Right: more texts name it · Qualm' },
       date: oldestOf(comparison.products),
@@ -155,7 +155,7 @@ export class ChartsController {
     const { products, categories } = standingsIn(comparison);
     if (categories.length === 0) throw notFound();
     const names = products.map(({ name }) => name);
-    const title = `Where each one stands: ${NAMES.format(names)}`;
+    const title = `Where each one stands: ${inList(names)}`;
     const chart = {
       ...{ title, source: 'Mentions per 100 texts read · Qualm', date: oldestOf(comparison.products) },
       drawing: heatDrawing({

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import type { VNode } from 'preact';
 import { FAMILIES } from '#analysis/lexicon/families.js';
 import { REST } from '#analysis/themes/theme.types.js';
@@ -189,12 +190,10 @@ function Shared({ comparison: { products, shared_themes: shared } }: { compariso
 
 /** The themes of each family. Where its products have different names for it, it has that of the lexicon. */
 function byFamily(themes: readonly ThemeOfProduct[]): [name: string, themes: ThemeOfProduct[]][] {
-  const groups = new Map<string, ThemeOfProduct[]>();
-  for (const theme of themes) groups.set(theme.family, [...(groups.get(theme.family) ?? []), theme]);
-  return [...groups].map(([family, group]) => {
-    const [first = ''] = group.map(({ category_name }) => category_name);
-    const isOneName = group.every(({ category_name }) => category_name === first);
+  return [...group(themes, ({ family }) => family)].map(([family, own]) => {
+    const [first = ''] = own.map(({ category_name }) => category_name);
+    const isOneName = own.every(({ category_name }) => category_name === first);
     const general = FAMILIES.find(({ key }) => key === family)?.names.en;
-    return [isOneName ? first : (general ?? first), group];
+    return [isOneName ? first : (general ?? first), own];
   });
 }

@@ -8,7 +8,7 @@ import { Direction } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
 import { StackedMonths } from '../charts/stacked-months.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
-import { bucketAt, hasDates, pointsOf, stackOf } from './cover.view.js';
+import { bucketAt, hasDates, pointsOf, sharesOf, stackOf } from './cover.view.js';
 import { ChartLinks } from './chart-links.page.js';
 import { changeOf, percentOf } from './change.words.js';
 
@@ -219,9 +219,6 @@ function WhatChanged({ report, changes }: { report: Report; changes: readonly Co
     </div>
   );
 }
-
-const sharesOf = (theme: ReportTheme | undefined): number[] =>
-  theme ? pointsOf(theme, 12).flatMap(({ share }) => share ?? []) : [];
 
 function Change({ change, theme, max }: { change: CoverChange; theme?: ReportTheme; max: number }): VNode {
   const { category_name, direction, month, from_share, to_share, quote } = change;

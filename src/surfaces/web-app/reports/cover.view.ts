@@ -20,7 +20,7 @@ export const hasDates = (themes: readonly ReportTheme[]): boolean =>
   themes.some(({ months = [] }) => months.some(({ reviews }) => reviews > 0));
 
 /** The size of buckets in which the months have enough texts: one month, two, or else three. */
-export function bucketSizeOf(months: readonly Counted[]): number {
+function bucketSizeOf(months: readonly Counted[]): number {
   const texts = months.reduce((sum, { reviews }) => sum + reviews, 0);
   return SIZES.find((size) => size * texts >= MIN_TEXTS * months.length) ?? 3;
 }
@@ -110,6 +110,10 @@ export function pointsOf({ months: all = [] }: Pick<ReportTheme, 'months'>, most
     return { from, to, reviews, mentions, share: reviews < MIN_TEXTS ? null : 100 * share, ...limits };
   });
 }
+
+/** The known shares of a theme in its last 12 months. */
+export const sharesOf = (theme: ReportTheme | undefined): number[] =>
+  theme ? pointsOf(theme, 12).flatMap(({ share }) => share ?? []) : [];
 
 /** The bucket in which a change begins; -1 if it is not shown. */
 export const bucketAt = (buckets: readonly Bucket[], month: string): number =>

@@ -267,7 +267,7 @@ const MAX_PRODUCTS = 5;
 const MAX_SENTENCES = 1;
 
 /** Which products people left for, and came from. Null without any. */
-export function SwitchingSection({ switching }: { switching: Switching }): VNode | null {
+function SwitchingSection({ switching }: { switching: Switching }): VNode | null {
   const { came_from, leaves_for } = switching;
   if (came_from.length + leaves_for.length === 0) return null;
   return (

@@ -13,6 +13,7 @@ import { ThemeMentionsService } from '#market/report-reading/theme-mentions.serv
 import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { csvChunksOf } from '#platform/files/csv.writer.js';
+import { inList } from '#platform/text/counted.text.js';
 import { type Answer, page, streamed } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Id, Member, Page } from '../kernel/page.decorators.js';
@@ -26,7 +27,6 @@ import { ThemePage } from './theme.page.js';
 
 const ROWS = 20;
 const OFFERED = 24;
-const NAMES = new Intl.ListFormat('en');
 const THEME = '/app/products/:id/themes/:theme_id';
 
 const COLUMNS = [
@@ -71,7 +71,7 @@ export class ReportPagesController {
     const others = found.items.filter(
       ({ id, pain_points_report_generated_at }) => pain_points_report_generated_at !== null && !ids.includes(id),
     );
-    const title = ids.length >= 2 ? NAMES.format(chosen.map(({ name }) => name)) : 'Compare products';
+    const title = ids.length >= 2 ? inList(chosen.map(({ name }) => name)) : 'Compare products';
     const areTooMany = asked.length > MAX_COMPARED;
     return page(title, <ComparePage query={text} {...{ chosen, others, comparison, areTooMany }} />);
   }

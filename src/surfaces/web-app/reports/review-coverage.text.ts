@@ -1,5 +1,5 @@
 import type { ReviewCoverage, ReviewDates } from '#market/report-reading/review-coverage.service.js';
-import { counted } from '#platform/text/counted.text.js';
+import { counted, inList } from '#platform/text/counted.text.js';
 import { longMonth } from '../charts/geometry.js';
 
 /** A smaller part of the reviews is in a language by accident, or says nothing about the product's readers. */
@@ -7,7 +7,6 @@ const MIN_SHARE = 0.02;
 const MAX_NAMED = 3;
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
-const LIST = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
 /** A number of reviews with their months, such as `412 reviews, Mar 2023 – Apr 2024`. */
 export function datedReviewsIn(count: number, dates: ReviewDates | undefined): string {
@@ -37,5 +36,5 @@ function languagesIn(counts: Record<string, number>): string {
     .map(([code]) => NAMES.of(code) ?? code);
   const areMore = named.length > MAX_NAMED || isFrequent(unknown);
   const others = named.length > 0 ? 'other languages' : 'languages that we do not read';
-  return LIST.format([...named.slice(0, MAX_NAMED), ...(areMore ? [others] : [])]);
+  return inList([...named.slice(0, MAX_NAMED), ...(areMore ? [others] : [])]);
 }

@@ -198,7 +198,7 @@ interface DeliveryFormProps {
 }
 
 /** The channels of a search's matches, and the form that changes them. */
-export function DeliveryForm({ search, members }: DeliveryFormProps): VNode {
+function DeliveryForm({ search, members }: DeliveryFormProps): VNode {
   const { id, deliver: saved, feed_hint } = search;
   const refused = useFormAt(`${SEARCHES}/${id}/deliver`);
   const { inbox, webhook, feed, email } = refused === NEW_FORM ? saved : deliveryFrom(refused.values);
@@ -302,7 +302,7 @@ export function deliveryFrom(sent: Partial<Record<DeliveryField, string>>): Deli
 }
 
 /** The channels of matches, in words. */
-export function deliveryIn({ inbox, webhook, feed, email }: Delivery): string {
+function deliveryIn({ inbox, webhook, feed, email }: Delivery): string {
   const people = counted(email?.recipients.length ?? 0, 'person', 'people');
   const places = [
     inbox && 'the inbox',

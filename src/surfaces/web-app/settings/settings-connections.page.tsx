@@ -109,7 +109,7 @@ const CLIENTS: readonly Client[] = [
 ];
 
 /** Instructions for each client, with the text to paste. */
-export function ClientSnippets({ mcpUrl }: { mcpUrl: string }): VNode {
+function ClientSnippets({ mcpUrl }: { mcpUrl: string }): VNode {
   return (
     <section class="client-snippets">
       {CLIENTS.map(({ name, steps, snippet }, index) => (

@@ -68,8 +68,8 @@ function Actions({ destination: { id, status } }: Pick<DestinationPageView, 'des
         <input type="hidden" name="status" value={status === 'enabled' ? 'disabled' : 'enabled'} />
         <button type="submit">{status === 'enabled' ? 'Disable' : 'Enable'}</button>
       </Form>
-      <ConfirmedForm action={`${path}/delete`} word="Remove">
-        Remove the destination and its secret
+      <ConfirmedForm action={`${path}/delete`} word="Delete">
+        Delete the destination and its secret
       </ConfirmedForm>
     </div>
   );

@@ -25,7 +25,7 @@ import { DESTINATIONS, DestinationsPage, type SearchChoice } from './settings-de
 import { settingsPage } from './settings.page.js';
 
 const DESTINATION = `${DESTINATIONS}/:id`;
-const MOST = 100;
+const MAX_CHOICES = 100;
 const DELIVERIES_OF_PAGE = 25;
 
 @Controller()
@@ -40,7 +40,7 @@ export class DestinationPagesController {
   @Page(DESTINATIONS, { operation: listDestinations })
   async list(@Member() { caller }: TeamMember): Promise<Answer> {
     const [{ items }, searches] = await Promise.all([
-      this.destinations.list(caller.team.id, { page: 1, page_size: MOST }),
+      this.destinations.list(caller.team.id, { page: 1, page_size: MAX_CHOICES }),
       this.choices(caller),
     ]);
     return settingsPage('destinations', <DestinationsPage destinations={items} searches={searches} />);
@@ -119,11 +119,11 @@ export class DestinationPagesController {
   @Form(`${DESTINATION}/delete`, { operation: deleteDestination, page: DESTINATION })
   async delete(@Member() { team }: TeamMember, @Id() id: string): Promise<Answer> {
     await this.destinations.delete(team.id, id);
-    return redirect(DESTINATIONS, 'The destination was removed.');
+    return redirect(DESTINATIONS, 'The destination was deleted.');
   }
 
   private async choices(caller: TeamCaller): Promise<SearchChoice[]> {
-    return (await this.searches.list(caller, { page: 1, page_size: MOST })).items;
+    return (await this.searches.list(caller, { page: 1, page_size: MAX_CHOICES })).items;
   }
 }
 

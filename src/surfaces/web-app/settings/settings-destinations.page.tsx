@@ -26,7 +26,7 @@ interface DestinationsView {
 }
 
 /** What each kind of news is, in words. */
-export const NEWS_WORDS: Record<DestinationNews, [title: string, hint: string]> = {
+const NEWS_WORDS: Record<DestinationNews, [title: string, hint: string]> = {
   matches: ['Matches', 'new opportunities that a saved search finds, several in one message'],
   reports: ['Reports', 'finished reports of products that the team follows or asked for'],
   weekly: [
@@ -87,7 +87,7 @@ function DestinationTable({ destinations }: Pick<DestinationsView, 'destinations
 export const newsIn = ({ news }: Pick<DestinationView, 'news'>): string =>
   news.map((each) => NEWS_WORDS[each][0]).join(', ') || 'On request';
 
-/** Whether news are sent, and why not. */
+/** Whether news is sent, and why not. */
 export function DestinationState({ destination }: { destination: DestinationView }): VNode {
   const { status, disabled_reason, last_failure } = destination;
   if (status === 'disabled') return <Badge tone="bad">disabled: {disabled_reason}</Badge>;

@@ -205,7 +205,7 @@ interface InvitationFormProps {
 }
 
 /** Invites one address, with a role that the person may give. */
-export function InvitationForm({ role }: InvitationFormProps): VNode {
+function InvitationForm({ role }: InvitationFormProps): VNode {
   return (
     <>
       <h2>Invite</h2>
@@ -240,7 +240,7 @@ interface InvitationTableProps {
 }
 
 /** The pending invitations. */
-export function InvitationTable({ invitations, role }: InvitationTableProps): VNode {
+function InvitationTable({ invitations, role }: InvitationTableProps): VNode {
   const now = new Date();
   return (
     <Table columns={['For', 'Role', 'By', 'Valid until', 'Actions']} caption="Invitations">
@@ -279,7 +279,7 @@ function InvitationActions({ invitation: { id, email } }: { invitation: ListedIn
 }
 
 /** The form that deletes the team that the page shows. */
-export function TeamDeletionForm({ days }: { days: number }): VNode {
+function TeamDeletionForm({ days }: { days: number }): VNode {
   return (
     <section aria-labelledby="team-deletion">
       <h2 id="team-deletion">Delete the team</h2>

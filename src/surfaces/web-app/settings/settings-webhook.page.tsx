@@ -136,13 +136,13 @@ function answersOf({ attempts }: WebhookDeliveryView): string {
 export const answerOf = ({ response_status, error }: Attempt): string =>
   response_status === null ? ATTEMPT_FAULTS[error ?? 'connection'] : String(response_status);
 
-export function DeliveryState({ status }: Pick<WebhookDeliveryView, 'status'>): VNode {
+function DeliveryState({ status }: Pick<WebhookDeliveryView, 'status'>): VNode {
   const tone = status === 'succeeded' ? 'good' : status === 'pending' ? 'wait' : 'bad';
   return <Badge tone={tone}>{status}</Badge>;
 }
 
 /** Sends a delivery again. */
-export function ReplayButton({ id }: { id: string }): VNode {
+function ReplayButton({ id }: { id: string }): VNode {
   return (
     <Form action={`/app/settings/webhooks/deliveries/${id}/replay`} className="inline">
       <button type="submit">Send again</button>

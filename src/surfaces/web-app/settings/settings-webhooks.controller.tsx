@@ -16,7 +16,6 @@ import {
   type WebhookTestResult,
 } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import { WebhookEndpoints } from '#accounts/webhooks/webhook-endpoints.service.js';
-import type { RefusalCause } from '#platform/egress/egress.error.js';
 import { ApplicationError, invalidField } from '#platform/errors/application-error.js';
 import { type Answer, fault, notice, redirect } from '../kernel/answers.js';
 import type { Flash } from '../kernel/flash.js';
@@ -117,20 +116,9 @@ export class WebhookPagesController {
 
 /** @throws a fault of the field for a refused address */
 function refuseAddress(error: unknown): never {
-  const cause = error instanceof ApplicationError && REFUSALS[error.details?.cause as RefusalCause];
-  throw cause ? invalidField('url', cause) : error;
+  const isRefusal = error instanceof ApplicationError && error.details?.reason === 'endpoint_refused';
+  throw isRefusal ? invalidField('url', error.message) : error;
 }
-
-const REFUSALS: Partial<Record<RefusalCause, string>> = {
-  scheme: 'The address must begin with https.',
-  credentials: 'The address must have no user name and no password.',
-  port: 'The port must be 443 or 8443.',
-  host: 'The address needs a public host name.',
-  host_not_allowed: 'The operator of this service does not allow this host.',
-  private_address: 'The address leads to a private network.',
-  unresolvable: 'The host name cannot be found.',
-  own_address: 'This is the address of Qualm itself.',
-};
 
 function outcomeOf({ succeeded, response_status, duration_ms, error }: WebhookTestResult): Flash {
   if (succeeded) return notice(`The test succeeded: status ${response_status} after ${duration_ms} ms.`);

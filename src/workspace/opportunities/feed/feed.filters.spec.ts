@@ -1,11 +1,12 @@
 import { plainToInstance } from 'class-transformer';
 import fc from 'fast-check';
+import { FRUSTRATION_TIERS, SENTIMENTS } from '#analysis/analysis.types.js';
 import { createTeam, startTestApp, type TestApp } from '../../../../test/support/app.js';
 import { membersIn } from '../../../../test/support/members.js';
 import { NEEDS } from '#analysis/needs/need.patterns.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { OpportunityFilter } from '../opportunity-filter.dto.js';
-import { FRUSTRATION_TIERS, OPPORTUNITY_STATUSES, REACHES, SENTIMENTS } from '../opportunity.vocabulary.js';
+import { OPPORTUNITY_STATUSES, REACHES } from '../opportunity.vocabulary.js';
 import { ALL_FILTERS, type Matchable, type TeamState } from './feed.filters.js';
 import { FeedQueries } from './feed.queries.js';
 import { feedOf, isInState, matcherOf } from './feed.selection.js';

@@ -1,16 +1,15 @@
+import { FRUSTRATION_TIERS, SENTIMENTS } from '#analysis/analysis.types.js';
 import type { FrustrationTier } from '#analysis/analysis.types.js';
 import { type Need, NEEDS } from '#analysis/needs/need.patterns.js';
 import { mayBeShown } from '#workspace/enrichment/suppression.condition.js';
 import { AnyId, AnyIdOr, AnyOf, AnyText, TimeQuery, Within, YesOrNo } from '#platform/operations/filters.js';
 import {
-  FRUSTRATION_TIERS,
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,
   type OpportunitySource,
   type OpportunityStatus,
   type Reach,
   REACHES,
-  SENTIMENTS,
 } from '../opportunity.vocabulary.js';
 import { folded } from '../opportunity.folding.js';
 import { type Bind, isOneOf, type OrderColumns, RANKS } from './feed.order.js';

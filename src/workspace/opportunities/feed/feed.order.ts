@@ -1,5 +1,6 @@
+import { FRUSTRATION_TIERS } from '#analysis/analysis.types.js';
 import type { Position } from '#platform/operations/cursors.js';
-import { FRUSTRATION_TIERS, type OpportunitySort } from '../opportunity.vocabulary.js';
+import { type OpportunitySort } from '../opportunity.vocabulary.js';
 
 export interface Statement {
   text: string;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { FRUSTRATION_TIERS, SENTIMENTS } from '#analysis/analysis.types.js';
 import { createTeam, startTestApp, type TestApp } from '../../../../test/support/app.js';
 import { NEEDS } from '#analysis/needs/need.patterns.js';
 import { membersIn } from '../../../../test/support/members.js';
@@ -8,7 +9,6 @@ import type { ChangePlace } from './changes.statement.js';
 import type { Matchable } from './feed.filters.js';
 import { type Feed, isInState, matcherOf } from './feed.selection.js';
 import {
-  FRUSTRATION_TIERS,
   OPPORTUNITY_SORTS,
   OPPORTUNITY_SOURCES,
   OPPORTUNITY_STATUSES,
@@ -16,7 +16,6 @@ import {
   type OpportunityStatus,
   type Reach,
   REACHES,
-  SENTIMENTS,
 } from '../opportunity.vocabulary.js';
 
 /** An opportunity in the model of the listing. */
