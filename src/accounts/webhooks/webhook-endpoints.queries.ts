@@ -33,19 +33,12 @@ export class WebhookEndpointsQueries {
     );
   }
 
-  async count(teamId: string): Promise<number> {
-    const { count } = await this.database.one<{ count: number }>(
-      'SELECT count(*)::integer AS count FROM webhook_endpoints WHERE team_id = $1 AND deleted_at IS NULL',
-      [teamId],
-    );
-    return count;
-  }
-
-  async countEnabled(teamId: string): Promise<number> {
+  /** The number of a team's endpoints, or of the enabled ones. */
+  async count(teamId: string, isEnabledOnly = false): Promise<number> {
     const { count } = await this.database.one<{ count: number }>(
       `SELECT count(*)::integer AS count FROM webhook_endpoints
-       WHERE team_id = $1 AND deleted_at IS NULL AND status = 'enabled'`,
-      [teamId],
+       WHERE team_id = $1 AND deleted_at IS NULL AND (NOT $2 OR status = 'enabled')`,
+      [teamId, isEnabledOnly],
     );
     return count;
   }

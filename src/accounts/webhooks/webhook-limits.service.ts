@@ -1,51 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { effectiveTier } from '#accounts/teams/plans.js';
-import { limitReached } from '#accounts/teams/teams.failures.js';
-import { type Team, TeamsService } from '#accounts/teams/teams.service.js';
-import { isTestTeam, testTeamIdOf } from '#platform/caller/test-mode.js';
+import { TeamLimits } from '#accounts/teams/team.limits.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { Database } from '#platform/database/database.js';
 import { WebhookDisabling } from './webhook-disabling.service.js';
-import { WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
+import { type EndpointRow, WebhookEndpointsQueries } from './webhook-endpoints.queries.js';
 
-/** The limits of a team's plan on endpoints. A team without a paid plan has no live endpoints. */
+/** The limits of a team's plan on endpoints. */
 @Injectable()
-export class WebhookLimits {
+export class WebhookLimits extends TeamLimits<EndpointRow> {
   constructor(
-    private readonly database: Database,
-    private readonly queries: WebhookEndpointsQueries,
+    database: Database,
+    teams: TeamsService,
+    queries: WebhookEndpointsQueries,
     private readonly disabling: WebhookDisabling,
-    private readonly teams: TeamsService,
-  ) {}
-
-  /** @throws 403 `limit_reached` if the team has as many endpoints as its plan allows */
-  async demandRoom(team: Team): Promise<void> {
-    this.demandBelow(team, await this.queries.count(team.id));
+  ) {
+    super(database, teams, queries, { live: 'webhook_endpoints', test: 'test_webhook_endpoints' });
   }
 
-  /** @throws 403 `limit_reached` if as many endpoints are enabled as the plan allows */
-  async demandRoomToEnable(teamId: string): Promise<void> {
-    this.demandBelow(await this.teams.get(teamId), await this.queries.countEnabled(teamId));
-  }
-
-  /** Disables the newest endpoints that the plan of a live team does not allow, in both modes. */
-  async enforce(liveTeamId: string): Promise<void> {
-    await this.database.transaction(async () => {
-      const team = await this.teams.lock(liveTeamId);
-      for (const teamId of [liveTeamId, testTeamIdOf(liveTeamId)]) {
-        const { limit } = this.limitOf({ ...team, id: teamId }, 0);
-        await this.disabling.disable(teamId, await this.queries.lockEnabledAfter(teamId, limit), 'plan');
-      }
-    });
-  }
-
-  private demandBelow(team: Team, current: number): void {
-    const limit = this.limitOf(team, current);
-    if (limit.current >= limit.limit) throw limitReached(limit);
-  }
-
-  private limitOf(team: Team, current: number) {
-    return isTestTeam(team.id)
-      ? this.teams.limitOf(team.tier, 'test_webhook_endpoints', current)
-      : this.teams.limitOf(effectiveTier(team), 'webhook_endpoints', current);
+  protected disable(teamId: string, endpoints: EndpointRow[]): Promise<void> {
+    return this.disabling.disable(teamId, endpoints, 'plan');
   }
 }
