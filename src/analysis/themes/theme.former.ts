@@ -1,7 +1,7 @@
 import { group } from 'd3-array';
 import { categoryNameIn, FAMILIES, type Family, type NameLanguage } from '../lexicon/families.js';
 import { BLANK_WORDS } from '../lexicon/problem.words.js';
-import { lowerFirst, upperFirst } from '#platform/text/first.letter.js';
+import { lowerFirst } from '#platform/text/first.letter.js';
 import { stemWord } from '../text/word.stemmer.js';
 import {
   type ComplaintSentence,
@@ -33,10 +33,7 @@ const MIN_OTHER_PAIN = 1.5;
 const BLANK_STEMS = new Set([...BLANK_WORDS].map(stemWord));
 const REST_NAMES: Readonly<Record<NameLanguage, string>> = { en: 'Other problems', fr: 'Autres problèmes' };
 const DISCOVERED: Readonly<Record<NameLanguage, (phrase: string) => string>> = {
-  en: (phrase) =>
-    isPlural(phrase)
-      ? `${upperFirst(phrase)} fall short`
-      : `${/\p{Lu}/u.test(phrase) ? phrase : `The ${phrase}`} falls short`,
+  en: (phrase) => `Problems with ${isPlural(phrase) || /\p{Lu}/u.test(phrase) ? phrase : `the ${phrase}`}`,
   fr: (phrase) => `Problèmes : ${phrase}`,
 };
 
