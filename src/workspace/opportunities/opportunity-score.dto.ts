@@ -18,7 +18,8 @@ export class ScoreParts {
 
   @ApiProperty({
     type: ScorePart,
-    description: 'The age of the text, or the time since its detection if it has no date. Halved every 45 days',
+    description:
+      'The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer',
   })
   fresh!: ScorePart;
 }

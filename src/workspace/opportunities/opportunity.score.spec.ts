@@ -141,7 +141,11 @@ describe('the points for the age of a text', () => {
     [-3, 30],
     [400, 0],
   ])('after %d days are %d', (days, points) => {
-    expect(freshPointsOf(WRITTEN, day(days))).toBe(points);
+    expect(freshPointsOf(WRITTEN, 20, day(days))).toBe(points);
+  });
+
+  it('are half of that for an unknown writer', () => {
+    expect([0, 45, 90].map((days) => freshPointsOf(WRITTEN, 0, day(days)))).toEqual([15, 8, 4]);
   });
 });
 
@@ -170,6 +174,22 @@ describe('the parts of a score', () => {
     ['2027-06-11T12:00:00Z', 'Written in January 2026; a need older than a year counts a quarter'],
   ])('on %s state the age as %j', (now, reason) => {
     expect(partsOn(now).fresh.reason).toBe(reason);
+  });
+
+  it('state that an unknown writer halves the points for the age', () => {
+    const stored = { score: 45, reachPoints: 0, datedAt: WRITTEN, publishedAt: WRITTEN };
+    const unknown = { name: null, company: null, profileUrl: null };
+    expect(scorePartsOf(stored, [], unknown, new Date('2026-01-10T12:00:00Z'))).toMatchObject({
+      need: { points: 30 },
+      fresh: { points: 15, reason: 'Written today; counts half, as the writer is unknown' },
+    });
+  });
+
+  it('stay within their limits while a stored score waits for its update', () => {
+    const stored = { score: 62, reachPoints: 0, datedAt: WRITTEN, publishedAt: WRITTEN };
+    const unknown = { name: null, company: null, profileUrl: null };
+    const { need, fresh } = scorePartsOf(stored, [], unknown, new Date('2026-01-10T12:00:00Z'));
+    expect([need.points, fresh.points]).toEqual([40, 22]);
   });
 
   it('state that a text has no date', () => {

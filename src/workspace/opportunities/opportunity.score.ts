@@ -146,10 +146,14 @@ const HALF_LIFE_DAYS = 45;
 /** From this age on, a need counts a quarter: see `opportunity_score` in the database. */
 const OLD_DAYS = 365;
 const DAYS_IN_WORDS = 60;
+const HALF_IN_WORDS = '; counts half, as the writer is unknown';
 
-/** The points for the age of a text, which are halved every 45 days. The same as in `opportunity_score` of the database. */
-export const freshPointsOf = (datedAt: Date, now: Date): number =>
-  Math.round(MAX_POINTS.fresh * 0.5 ** (daysBetween(datedAt, now) / HALF_LIFE_DAYS));
+/**
+ * The points for the age of a text: 30, or 15 if its writer is unknown and nobody can answer in time, halved every 45 days. The same as in
+ * `opportunity_score` of the database.
+ */
+export const freshPointsOf = (datedAt: Date, reachPoints: number, now: Date): number =>
+  Math.round(MAX_POINTS.fresh * (reachPoints === 0 ? 0.5 : 1) * 0.5 ** (daysBetween(datedAt, now) / HALF_LIFE_DAYS));
 
 /** A stored score, and what its parts are shown with. */
 export interface StoredScore {
@@ -167,15 +171,16 @@ export function scorePartsOf(
   writer: KnownWriter,
   now: Date,
 ): ScoreParts {
-  const fresh = Math.min(score - reachPoints, freshPointsOf(datedAt, now));
+  const others = score - reachPoints;
+  const fresh = Math.max(others - MAX_POINTS.need, Math.min(others, freshPointsOf(datedAt, reachPoints, now)));
   const isInDirectory = reachPoints > reachOf(writer, false).points;
   const part = (name: keyof typeof MAX_POINTS, points: number, reason: string): ScorePart => ({
     ...{ points, of: MAX_POINTS[name], reason },
   });
   return {
-    need: part('need', score - reachPoints - fresh, needReasons.join('; ')),
+    need: part('need', others - fresh, needReasons.join('; ')),
     reach: part('reach', reachPoints, reachOf(writer, isInDirectory).reason),
-    fresh: part('fresh', fresh, ageInWords(datedAt, publishedAt, now)),
+    fresh: part('fresh', fresh, ageInWords(datedAt, publishedAt, now) + (reachPoints === 0 ? HALF_IN_WORDS : '')),
   };
 }
 

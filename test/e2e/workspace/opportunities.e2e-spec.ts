@@ -156,14 +156,14 @@ describe('GET /opportunities', () => {
     const items = await list('sort=-score');
     expect(items.map(({ source, reach, score_reasons }) => [source, reach, score_reasons.slice(0, -1)])).toEqual([
       [
-        'forum',
-        'anonymous',
-        ['Looks for an alternative', 'Names a budget or a size', 'Names Oldbox', 'The writer is unknown'],
-      ],
-      [
         'review',
         'named',
         ['Is leaving a product', 'Names Oldbox', 'Critical frustration', 'A name and a company, a public profile'],
+      ],
+      [
+        'forum',
+        'anonymous',
+        ['Looks for an alternative', 'Names a budget or a size', 'Names Oldbox', 'The writer is unknown'],
       ],
     ]);
   });
