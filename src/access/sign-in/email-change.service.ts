@@ -64,7 +64,8 @@ export class EmailChangeService {
 
   /**
    * Sets the address of a link and mails a notice to the old one. Its link undoes all changes of the last 72 hours, so
-   * only the notice of the first one has a link. @throws 404 for the link; 400 for an address that is now in use
+   * only the notice of the first one has a link, and none to an address that nobody has confirmed. @throws 404 for the
+   * link; 400 for an address that is now in use
    */
   async confirm(secret: string): Promise<void> {
     await this.database.transaction(async () => {
@@ -73,9 +74,10 @@ export class EmailChangeService {
       if (await this.tokens.isHeld({ id, email })) throw emailTaken();
       // Links to the old address must not work for later readers of its mail.
       await this.tokens.end(id, ['verify-email', 'reset-password']);
-      const undo = await this.tokens.issueFirst({ id, email: before }, 'undo-email', UNDO_MINUTES);
+      const holder = { id, email: before.email };
+      const undo = before.isConfirmed ? await this.tokens.issueFirst(holder, 'undo-email', UNDO_MINUTES) : null;
       const url = undo && `${this.env.PUBLIC_URL}/undo-email/${undo}`;
-      await this.mails.inform(emailChangedMail(before, email, url));
+      await this.mails.inform(emailChangedMail(before.email, email, url));
     });
   }
 

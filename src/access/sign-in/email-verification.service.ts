@@ -52,9 +52,13 @@ export class EmailVerificationService {
     return (await this.tokens.find(secret, PURPOSE)).email;
   }
 
-  /** Confirms the address of a link. @throws 404 */
+  /** Confirms the address of a link, and ends a change that was asked for before. @throws 404 */
   async confirm(secret: string): Promise<void> {
-    await this.database.transaction(async () => this.credentials.verify(await this.tokens.use(secret, PURPOSE)));
+    await this.database.transaction(async () => {
+      const person = await this.tokens.use(secret, PURPOSE);
+      await this.credentials.verify(person);
+      await this.tokens.end(person.id, ['change-email']);
+    });
   }
 
   private async mail(person: TokenHolder): Promise<void> {

@@ -9,10 +9,13 @@ import { MailsService } from '#platform/mail/mails.service.js';
 import { AccountMailThrottle } from './account-mail.throttle.js';
 import { SessionService } from './session.service.js';
 import { passwordChangedMail, resetPasswordMail } from './sign-in.mails.js';
+import type { TokenPurpose } from './user-token.entity.js';
 import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
 
 const PURPOSE = 'reset-password';
 const MINUTES = 30;
+/** Whoever asked for another address with the old password must not get it. */
+const ENDED: readonly TokenPurpose[] = ['change-email'];
 
 /** Lets people choose a new password through their email address. */
 @Injectable()
@@ -63,6 +66,7 @@ export class PasswordResetService {
   ): Promise<void> {
     await this.members.changePassword(id, passwords, async () => {
       await this.sessions.endOthers(request, id);
+      await this.tokens.end(id, ENDED);
       await alsoEnd(id);
       if (this.mails.isConfigured) await this.mails.inform(passwordChangedMail(email));
     });
@@ -92,6 +96,7 @@ export class PasswordResetService {
       await this.credentials.replacePassword(person, hash);
       await this.credentials.verify(person);
       await this.sessions.endAll(person.id);
+      await this.tokens.end(person.id, ENDED);
       await alsoEnd(person.id);
       await this.mails.inform(passwordChangedMail(person.email));
     });

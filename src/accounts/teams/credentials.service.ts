@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { actorOf, MembersService } from './members.service.js';
-import { MembersQueries } from './members.queries.js';
+import { type EarlierAddress, MembersQueries } from './members.queries.js';
 import { NewPasswordsService } from './new-passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { emailTaken } from './teams.failures.js';
@@ -51,11 +51,11 @@ export class CredentialsService {
    * Changes the address of a person, which is then confirmed. @returns the previous address
    * @throws 400 if another person has the address
    */
-  async changeEmail(userId: string, email: string): Promise<string> {
+  async changeEmail(userId: string, email: string): Promise<EarlierAddress> {
     return this.database.transaction(async () => {
       const before = await this.queries.changeEmail(userId, email);
       if (before === null) throw emailTaken();
-      const actor = actorOf({ id: userId, email: before });
+      const actor = actorOf({ id: userId, email: before.email });
       await this.members.record(userId, { action: 'address.changed', actor });
       await this.members.announceConfirmed(userId);
       return before;

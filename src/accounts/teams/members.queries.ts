@@ -20,6 +20,12 @@ export type Recipient = Pick<RowOf<User>, 'id' | 'email'> & { is_verified: boole
 const TEAMS_OF_PERSON = `SELECT team_id FROM memberships JOIN teams ON teams.id = team_id
   WHERE user_id = $1 AND teams.deleted_at IS NULL`;
 
+/** The address that a person had before a change. */
+export interface EarlierAddress {
+  email: string;
+  isConfirmed: boolean;
+}
+
 /** SQL of people and memberships. */
 @Injectable()
 export class MembersQueries {
@@ -104,15 +110,14 @@ export class MembersQueries {
    * Changes an address. Expects an open transaction. @returns the previous address, or null if another person has the
    * new one
    */
-  async changeEmail(userId: string, email: string): Promise<string | null> {
+  async changeEmail(userId: string, email: string): Promise<EarlierAddress | null> {
     await this.lockEmail(email);
-    const changed = await this.database.maybeOne<{ before: string }>(
-      `UPDATE users SET email = $2, email_verified_at = now() FROM (SELECT id, email FROM users WHERE id = $1) before
+    return this.database.maybeOne<EarlierAddress>(
+      `UPDATE users SET email = $2, email_verified_at = now() FROM (SELECT id, email, email_verified_at FROM users WHERE id = $1) before
        WHERE users.id = before.id AND NOT EXISTS (SELECT FROM users WHERE lower(email) = lower($2) AND id <> $1)
-       RETURNING before.email AS before`,
+       RETURNING before.email, before.email_verified_at IS NOT NULL AS "isConfirmed"`,
       [userId, email],
     );
-    return changed?.before ?? null;
   }
 
   /** The people of a team, in the order in which they joined. */

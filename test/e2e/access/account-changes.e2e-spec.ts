@@ -233,6 +233,30 @@ describe('a change of the email address', () => {
     expect((await new Browser().open((await linksTo(person.email, 'reset-password'))[0] ?? '')).status).toBe(404);
   });
 
+  it('ends with a new password, whether it was forgotten or changed', async () => {
+    await ask(next);
+    await app.get(PasswordResetService).request(person.email);
+    const [reset = ''] = await linksTo(person.email, 'reset-password');
+    const owner = new Browser();
+    await owner.submit(await owner.open(reset), new URL(reset).pathname, { password: 'another long password' });
+    const [afterReset] = await linksTo(next, 'change-email');
+    const other = await signedIn(app);
+    const wanted = `other-${next}`;
+    await other.send(await other.open('/app/settings/security'), '/security/address', { email: wanted });
+    const fields = { current: PASSWORD, next: 'another long password' };
+    await other.send(await other.open('/app/settings/password'), '/password', fields);
+    const [afterChange] = await linksTo(wanted, 'change-email');
+    expect([await press(afterReset), await press(afterChange)]).toEqual([404, 404]);
+  });
+
+  it('holds no address that nobody had confirmed', async () => {
+    await app.database.execute('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.userId]);
+    await ask(next);
+    await press((await linksTo(next, 'change-email'))[0]);
+    expect(await linksTo(person.email, 'email-changed')).toEqual([]);
+    expect(await app.get(EmailVerificationService).signUp(person.email, PASSWORD, 'Owner')).toBe(true);
+  });
+
   it('reveals nothing about an address that has an account, and mails nothing to it', async () => {
     const other = await signedIn(app);
     const told = async (email: string) => textOf(await person.browser.open((await ask(email)).next ?? ''));

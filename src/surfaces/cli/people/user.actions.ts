@@ -5,6 +5,7 @@ import { PasswordResetService } from '#access/sign-in/password-reset.service.js'
 import { SessionService } from '#access/sign-in/session.service.js';
 import { SignInModule } from '#access/sign-in/sign-in.module.js';
 import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
+import { UserTokensService } from '#access/sign-in/user-tokens.service.js';
 import { CredentialsService } from '#accounts/teams/credentials.service.js';
 import { type ListedPerson, MembersService } from '#accounts/teams/members.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
@@ -84,6 +85,7 @@ export const endUserSessions = (email: string): Promise<{ sessions_ended: number
 
 /** Ends all logins and connections of a person. Call it in a transaction. */
 async function endAll(context: INestApplicationContext, userId: string): Promise<Ended> {
+  await context.get(UserTokensService).end(userId, ['change-email']);
   return {
     sessions_ended: await context.get(SessionService).endAll(userId),
     connections_ended: await context.get(ConnectionsService).endAllOf(userId),
