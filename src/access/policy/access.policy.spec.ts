@@ -1,5 +1,6 @@
 import type { Caller, SubscriptionStatus, TeamCaller } from '#platform/caller/caller.js';
 import type { Operation } from '#platform/operations/operation.js';
+import { addSource, listSources, previewSource, removeSource } from '#workspace/tracking/tracking.operations.js';
 import { SCOPES } from './key.scopes.js';
 import { decide, isListed, type Surface } from './access.policy.js';
 
@@ -52,6 +53,14 @@ describe('the access policy', () => {
     ['a session of a paid team', 'page', team('session'), ['', '', '']],
   ])('decides for %s', (_, surface, caller, [open, closed, spending]) => {
     expect(Object.values(operations).map((each) => answerOf(each, caller, surface))).toEqual([open, closed, spending]);
+  });
+
+  it('lets the people of a suspended team see their sources, but fetch none', () => {
+    const caller = team('session') as TeamCaller;
+    const suspended = { ...caller, team: { ...caller.team, isSuspended: true } };
+    const refusals = [listSources, removeSource, addSource, previewSource].map((each) => decide(each, suspended));
+    const reason = 'team_suspended';
+    expect(refusals.map((refusal) => refusal?.details?.reason)).toEqual([undefined, undefined, reason, reason]);
   });
 
   it.each<[string, Caller, [open: boolean, closed: boolean, spending: boolean]]>([

@@ -63,7 +63,7 @@ function credentialRefusalOf(operation: Operation, caller: Caller, surface: Surf
   if (caller.lane !== 'session' && !operation.lanes.includes(caller.lane)) return credentialRequired(surface);
   if (caller.lane === 'key' && operation.isAlwaysAllowed) return null;
   if (caller.isRefusedAddress) return ipNotAllowed();
-  if (caller.team.isSuspended && !isForEveryPerson(operation, caller)) return teamSuspended();
+  if (caller.team.isSuspended && !worksWhileSuspended(operation, caller)) return teamSuspended();
   if (needsPlan(operation, caller) && !isPaidTeam(caller.team)) {
     return planRequired(undefined, PLAN_REQUIRED[caller.lane]);
   }
@@ -95,6 +95,10 @@ function needsPlan(operation: Operation, { lane }: TeamCaller): boolean {
 /** Whether a person needs no plan for it: their account, and the settings of the team. */
 const isForEveryPerson = (operation: Operation, { lane }: Pick<TeamCaller, 'lane'>): boolean =>
   lane === 'session' && operation.isInEveryPlan === true;
+
+/** The people of a suspended team reach their settings, but begin nothing that spends, fetches or writes to others. */
+const worksWhileSuspended = (operation: Operation, caller: TeamCaller): boolean =>
+  isForEveryPerson(operation, caller) && !operation.needsConfirmedAddress;
 
 const credentialRequired = (surface: Surface): ApplicationError =>
   surface === 'tool' ? connectionRequired() : unauthorized('API key required');

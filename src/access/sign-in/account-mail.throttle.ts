@@ -31,6 +31,13 @@ export class AccountMailThrottle {
     demandNoWait(seconds, this.env.ACCOUNT_MAILS_PER_ADDRESS);
   }
 
+  /** Counts an invitation by its recipient, and by the team that sends it. @throws 429 */
+  async demandInvitation(email: string, teamId: string, most: number): Promise<void> {
+    await this.demand(email);
+    const limit = Math.max(this.env.ACCOUNT_MAILS_PER_ADDRESS, most);
+    demandNoWait(await this.throttling.wait({ throttler: 'account-mail', tracker: `team:${teamId}`, limit }), limit);
+  }
+
   private wait(email: string): Promise<number> {
     const tracker = createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
     return this.throttling.wait({ throttler: 'account-mail', tracker, limit: this.env.ACCOUNT_MAILS_PER_RECIPIENT });

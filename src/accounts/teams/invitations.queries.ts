@@ -87,10 +87,10 @@ export class InvitationsQueries {
     );
   }
 
-  /** The role of a pending invitation, or null. */
-  roleOf(id: string, teamId: string): Promise<{ role: MemberRole } | null> {
-    return this.database.maybeOne<{ role: MemberRole }>(
-      `SELECT role FROM team_invitations WHERE id = $1 AND team_id = $2 AND ${UNUSED}`,
+  /** The address and the role of a pending invitation, or null. */
+  find(id: string, teamId: string): Promise<{ email: string | null; role: MemberRole } | null> {
+    return this.database.maybeOne<{ email: string | null; role: MemberRole }>(
+      `SELECT email, role FROM team_invitations WHERE id = $1 AND team_id = $2 AND ${UNUSED}`,
       [id, teamId],
     );
   }

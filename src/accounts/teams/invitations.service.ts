@@ -87,11 +87,11 @@ export class InvitationsService {
     });
   }
 
-  /** The role that an invitation gives. @throws 404 */
-  async roleOf(id: string, teamId: string): Promise<MemberRole> {
-    const invited = await this.queries.roleOf(id, teamId);
+  /** Whom an invitation invites, and the role that it gives. @throws 404 */
+  async get(id: string, teamId: string): Promise<Invited> {
+    const invited = await this.queries.find(id, teamId);
     if (!invited) throw notFound(ENDED);
-    return invited.role;
+    return invited;
   }
 
   /** The pending invitations of a team, expired ones too, newest first. */

@@ -36,7 +36,7 @@ export interface Operation {
   right?: string;
   /** People use it in the app in every plan. */
   isInEveryPlan?: true;
-  /** People need a confirmed email address, as for operations that spend. */
+  /** It acts on others or spends, so people need a confirmed email address, and a team that is not suspended. */
   needsConfirmedAddress?: true;
   /** Any valid key may use it, from any address and without a paid plan. */
   isAlwaysAllowed?: true;

@@ -166,6 +166,7 @@ export const addSource = defineOperation({
     'source, which is fetched at the shortest of their intervals. All teams see what was fetched in reports and opportunities.',
   writes: true,
   isInEveryPlan: true,
+  needsConfirmedAddress: true,
   input: { body: SourceToAdd },
   output: { type: SourceAdded },
 });
@@ -178,6 +179,7 @@ export const previewSource = defineOperation({
   scope: 'write',
   isEphemeral: true,
   isInEveryPlan: true,
+  needsConfirmedAddress: true,
   input: { body: SourceToPreview },
   output: { type: SourcePreviewResult },
 });

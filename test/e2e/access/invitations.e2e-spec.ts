@@ -16,7 +16,11 @@ describe('an invitation', () => {
   let owner: SignedIn;
 
   beforeAll(async () => {
-    const env = { ENCRYPTION_KEYS: randomBytes(32).toString('base64'), PLAN_LIMITS_GROWTH: 'people=4' };
+    const env = {
+      ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+      PLAN_LIMITS_GROWTH: 'people=4',
+      ACCOUNT_MAILS_PER_ADDRESS: '5',
+    };
     app = await startPublicApp({ env });
   });
   beforeEach(async () => {
@@ -120,6 +124,24 @@ describe('an invitation', () => {
     expect(await statuses()).toEqual([404, 404, 200]);
     await owner.send(await owner.open(TEAM), '/withdraw');
     expect(await statuses()).toEqual([404, 404, 404]);
+  });
+
+  const inviteFast = async (email: string, by = owner): Promise<number> =>
+    (await by.browser.submit(await by.open(TEAM), '/invitations', { email, role: 'member' })).status;
+
+  it('is mailed to an address three times an hour, whoever invites it', async () => {
+    const email = newAddress();
+    const byOwner = [await inviteFast(email), await inviteFast(email), await inviteFast(email)];
+    expect([byOwner, await inviteFast(email, await signedIn(app))]).toEqual([[303, 303, 303], 429]);
+  });
+
+  it('is mailed to few people an hour, also if the earlier ones are withdrawn', async () => {
+    const statuses = [];
+    for (let person = 0; person < 6; person++) {
+      statuses.push(await inviteFast(newAddress()));
+      if (person < 5) await owner.send(await owner.open(TEAM), '/withdraw');
+    }
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   });
 
   it('is listed with its address, role and inviter until it is accepted', async () => {

@@ -66,6 +66,22 @@ describe('a suspended team', () => {
     expect(textOf(feed)).toContain('This team is suspended');
   });
 
+  it.each([
+    [
+      'invites nobody',
+      '/app/settings/team',
+      '/settings/team/invitations',
+      { email: 'guest@invited.example', role: 'member' },
+    ],
+    ['makes no key', '/app/settings/keys', '/settings/keys', { name: 'ci' }],
+  ])('%s through its people', async (_what, path, form, fields) => {
+    const { teamId, browser, open: visit } = await signedIn(app);
+    const page = await visit(path);
+    await press(`/teams/${teamId}/suspend`);
+    const answer = await browser.submit(page, form, fields);
+    expect([answer.status, textOf(answer)]).toEqual([403, expect.stringContaining('This team is suspended')]);
+  });
+
   it('buys nothing, also where the caller was read before, and keeps its credits', async () => {
     const caller = await createSpender(app, { credits: 10 });
     const credits = app.get(CreditsService);

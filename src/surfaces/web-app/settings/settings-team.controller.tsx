@@ -3,6 +3,7 @@ import { MemberRemovalService } from '#access/oauth/member-removal.service.js';
 import { decide, demand } from '#access/policy/access.policy.js';
 import { inviteAnyone, invitePeople, managePeople, manageTeam, readTeam } from '#access/policy/app.operations.js';
 import { governedBy } from '#access/policy/rights.js';
+import { AccountMailThrottle } from '#access/sign-in/account-mail.throttle.js';
 import { TwoFactorService } from '#access/sign-in/second-factor/two-factor.service.js';
 import { twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
 import { TeamDeletionService } from '#accounts/team-deletion/team-deletion.service.js';
@@ -29,6 +30,7 @@ export class TeamPagesController {
     private readonly visitors: Visitors,
     private readonly memberships: MembershipsService,
     private readonly invitations: InvitationsService,
+    private readonly throttle: AccountMailThrottle,
     private readonly removal: MemberRemovalService,
     private readonly teams: TeamsService,
     private readonly factors: TwoFactorService,
@@ -58,18 +60,21 @@ export class TeamPagesController {
   ): Promise<Answer> {
     const role = roleFrom(sent);
     demandGoverned(caller, role);
+    await this.demandMail(email, team);
     return this.invited(await this.invitations.invite(team.id, { email, role }, person), email);
   }
 
   @Form(`${INVITATION}/resend`, { operation: invitePeople, page: TEAM, proof: true })
   async resend(@Member() { team, person, caller }: TeamMember, @Id() id: string): Promise<Answer> {
-    demandGoverned(caller, await this.invitations.roleOf(id, team.id));
+    const { email, role } = await this.invitations.get(id, team.id);
+    demandGoverned(caller, role);
+    if (email !== null) await this.demandMail(email, team);
     return this.invited(await this.invitations.resend(id, team.id, person), 'the person');
   }
 
   @Form(`${INVITATION}/withdraw`, { operation: managePeople, page: TEAM })
   async withdraw(@Member() { team, caller }: TeamMember, @Id() id: string): Promise<Answer> {
-    demandGoverned(caller, await this.invitations.roleOf(id, team.id));
+    demandGoverned(caller, (await this.invitations.get(id, team.id)).role);
     await this.invitations.withdraw(id, team.id);
     return redirect(TEAM);
   }
@@ -121,6 +126,11 @@ export class TeamPagesController {
     if (!teams.some(({ id }) => id === team_id)) throw notFound('You are not a member of this team');
     this.visitors.chooseTeam(response, team_id);
     return redirect('/');
+  }
+
+  /** @throws 429 */
+  private demandMail(email: string, { id, tier }: TeamCaller['team']): Promise<void> {
+    return this.throttle.demandInvitation(email, id, this.teams.limitsOf(tier).people);
   }
 
   /** A mailed invitation is only confirmed. The link of any other is shown once. */
