@@ -25,7 +25,10 @@ const CHANGEABLE = [
 ];
 const COLUMNS = ['id', 'source', 'external_id', ...CHANGEABLE].join(', ');
 const known = CHANGEABLE.map((column) => `known.${column}`).join(', ');
-const excluded = CHANGEABLE.map((column) => `excluded.${column}`).join(', ');
+/** A team names the product of its source. Without an import, a post that has a product keeps it. */
+const PRODUCT =
+  'CASE WHEN $2::integer IS NULL THEN coalesce(known.product_name, excluded.product_name) ELSE excluded.product_name END';
+const excluded = CHANGEABLE.map((column) => (column === 'product_name' ? PRODUCT : `excluded.${column}`)).join(', ');
 
 const UPSERT = `
   INSERT INTO posts AS known (${COLUMNS}, inserted_by, changed_by)

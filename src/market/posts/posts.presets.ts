@@ -65,14 +65,16 @@ const FEED: Preset & { fields: Record<string, FieldSource> } = {
   },
 };
 
-/** The fields of an import of one item of a feed, as the preset reads them. */
-export const feedRecord = (item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
+/** The fields of an import of one item of a feed, as the preset reads them. Its id names the host: each feed chooses the ids of its items. */
+export function feedRecord(item: Readonly<Record<string, unknown>>, host: string): Record<string, unknown> {
+  const record = Object.fromEntries(
     Object.entries(FEED.fields).map(([field, source]) => [
       field,
       typeof source === 'function' ? source((column) => item[column]) : item[String(source)],
     ]),
   );
+  return { ...record, external_id: textOf(record.external_id).replace('feed:', `feed:${host}:`) };
+}
 
 /** Exports of forums and feeds, recognized by their fields. */
 export const POST_PRESETS: readonly Preset[] = [

@@ -108,7 +108,11 @@ describe('a recorded page is read as lines of an import:', () => {
       'feed',
       { address: 'https://blog.example/gulp-atom.atom' },
       'feed/gulp-atom',
-      { source: 'forum', external_id: expect.stringMatching(/^feed:[\da-f]{64}$/), text: expect.stringMatching(/\S/) },
+      {
+        source: 'forum',
+        external_id: expect.stringMatching(/^feed:blog\.example:[\da-f]{64}$/),
+        text: expect.stringMatching(/\S/),
+      },
     ],
     [
       'feed',

@@ -409,6 +409,29 @@ describe('a feed', () => {
     expect(await countOf('posts')).toBe(1);
   });
 
+  it('of another host cannot replace a post by naming its id', async () => {
+    const feedOf = (title: string) =>
+      `<rss version="2.0"><channel><item><guid>one</guid><title>${title}</title></item></channel></rss>`;
+    services.behave(json(200, feedOf('Acme fails')));
+    await sync(await added(FEED));
+    services.behave(json(200, feedOf('Buy my pills')));
+    await sync(await added({ connector: 'feed', settings: { address: 'https://moved.example.com/feed.xml' } }));
+    const posts = await app.database.query<{ text: string }>('SELECT text FROM posts ORDER BY text');
+    expect(posts.map(({ text }) => text)).toEqual(['Acme fails', 'Buy my pills']);
+  });
+
+  it('that names another product for a post leaves the product as it is', async () => {
+    const feed = '<rss version="2.0"><channel><item><guid>one</guid><title>Acme fails</title></item></channel></rss>';
+    services.behave(json(200, feed));
+    const named = (product: string, exclude: string) => ({
+      connector: 'feed',
+      settings: { ...FEED.settings, product, exclude },
+    });
+    await sync(await added(named('Acme', 'nothing')));
+    await sync(await added(named('Other', 'nobody')));
+    expect(await app.database.query('SELECT product_name FROM posts')).toEqual([{ product_name: 'Acme' }]);
+  });
+
   it('is not fetched before its own words allow, also after an answer that has not changed', async () => {
     const feed = '<rss version="2.0"><channel><ttl>600</ttl><item><title>Acme fails</title></item></channel></rss>';
     services.behave(json(200, feed, { etag: '"1"' }));

@@ -88,9 +88,9 @@ export const FEED: Connector = {
   start: () => ({}),
   requestOf: ({ address = '' }) => ({ url: address }),
   readPage: (_settings, _position, body) => ({ values: envelopeOf(envelope, body).slice(0, MAX_ITEMS), next: null }),
-  readItem: (_settings, value, url) =>
+  readItem: ({ address = '' }, value, url) =>
     readWith(item, value, (found) => {
-      const record = feedRecord({ ...found, link: absolute(found.link, url) });
+      const record = feedRecord({ ...found, link: absolute(found.link, url) }, parsedUrl(address)?.host ?? '');
       const text = textIn(record, 'text');
       if (text.trim() === '') return null;
       const at = timeOf(found.date);
