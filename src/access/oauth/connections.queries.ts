@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hasFactorsOf } from '#access/sign-in/second-factor/factors.condition.js';
 import { BUDGET_USE } from '#accounts/credits/budget-use.statement.js';
 import type { PlanTier } from '#config/env.js';
 import type { MemberRole, SubscriptionStatus } from '#platform/caller/caller.js';
@@ -49,10 +50,7 @@ const WITH_TEAM = `
   JOIN users person ON person.id = connection.user_id AND person.disabled_at IS NULL
   JOIN teams team ON team.id = connection.team_id AND team.deleted_at IS NULL
   LEFT JOIN spend_budgets budget ON budget.id = connection.budget_id`;
-/** Whether the person has a second factor if the team, or `$1` of every team, requires one. */
-const HAS_FACTORS = `(NOT (team.requires_two_factor OR $1)
-  OR EXISTS (SELECT FROM user_factors WHERE user_id = person.id AND confirmed_at IS NOT NULL)
-  OR EXISTS (SELECT FROM user_identities WHERE user_id = person.id AND has_second_factor))`;
+const HAS_FACTORS = hasFactorsOf('$1');
 
 /** SQL of connections. */
 @Injectable()

@@ -86,6 +86,15 @@ describe('signing in', () => {
     expect([wrong.body, unknown.body]).toEqual([{ kind: 'refused' }, { kind: 'refused' }]);
   });
 
+  it('gives what a person has started before no member who lacks the second factor of the team', async () => {
+    const other = await createTeam(app, 'growth');
+    const { id } = await app.get(TeamsService).addUser(other.teamId, 'Grace@Example.com', PASSWORD, 'owner');
+    const resolved = () => app.get(SessionService).resolveMember(id, other.teamId);
+    const before = await resolved();
+    await app.database.execute('UPDATE teams SET requires_two_factor = true WHERE id = $1', [other.teamId]);
+    expect([before?.team.id, await resolved()]).toEqual([other.teamId, null]);
+  });
+
   it('ends the previous session of the browser', async () => {
     const before = await signIn('192.0.2.7');
     await signIn('192.0.2.7', { cookie: before.cookie });

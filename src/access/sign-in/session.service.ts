@@ -208,9 +208,9 @@ export class SessionService {
     return callerOf(user, team, clientIp(request, this.env.TRUSTED_PROXY_HOPS));
   }
 
-  /** A member as the caller of what they started before, in a worker. Null for a person who is no longer in the team. */
+  /** A member as the caller of what they started before, in a worker. Null for a person who is no longer in the team, or lacks its second factor. */
   async resolveMember(userId: string, teamId: string): Promise<TeamCaller | null> {
-    const found = await this.queries.findMember(userId, teamId);
+    const found = await this.queries.findMember(userId, teamId, this.rules);
     return found && callerOf(found.user, found.team, '');
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RowOf } from '#platform/database/column-names.js';
 import { Database } from '#platform/database/database.js';
+import { hasFactorsOf } from './second-factor/factors.condition.js';
 import type { MemberTeam, Person, SignedIn } from './session.types.js';
 import type { WebSession } from './web-session.entity.js';
 
@@ -115,8 +116,12 @@ export class SessionsQueries {
     );
   }
 
-  /** An enabled person with one of their teams, or null. */
-  findMember(userId: string, teamId: string): Promise<{ user: Person; team: MemberTeam } | null> {
+  /** An enabled person with one of their teams, or null. Also null without the second factor that the team requires. */
+  findMember(
+    userId: string,
+    teamId: string,
+    { requiresTwoFactor }: SessionRules,
+  ): Promise<{ user: Person; team: MemberTeam } | null> {
     return this.database.maybeOne<{ user: Person; team: MemberTeam }>(
       `SELECT json_build_object('id', person.id, 'email', person.email,
                                 'isVerified', person.email_verified_at IS NOT NULL) AS user,
@@ -126,8 +131,8 @@ export class SessionsQueries {
        FROM memberships membership
        JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
        JOIN teams team ON team.id = membership.team_id AND team.deleted_at IS NULL
-       WHERE membership.user_id = $1 AND membership.team_id = $2`,
-      [userId, teamId],
+       WHERE membership.user_id = $1 AND membership.team_id = $2 AND ${hasFactorsOf('$3')}`,
+      [userId, teamId, requiresTwoFactor],
     );
   }
 

@@ -26,9 +26,9 @@ describe('the copy of the data of a person', () => {
 
   const copied = async (table: string, person = { user_id: userId, email }): Promise<object[]> => {
     const rows: object[] = [];
-    const source = PERSONAL_ROWS.find((each) => each.table === table)!;
     await app.database.transaction(async () => {
-      for await (const batch of queries.rowsOf(source, person)) rows.push(...batch);
+      for (const source of PERSONAL_ROWS.filter((each) => each.table === table))
+        for await (const batch of queries.rowsOf(source, person)) rows.push(...batch);
     });
     return rows;
   };
@@ -51,6 +51,23 @@ describe('the copy of the data of a person', () => {
     expect([await queries.contentOf(userId, id, 7), await queries.contentOf(uuidv7(), id, 7)]).toEqual([
       Buffer.from('x'),
       null,
+    ]);
+  });
+
+  it('contains what others did to the person, without who they are and where they were', async () => {
+    const { teamId } = await createTeam(app);
+    const entry = (actor: string, ip: string) =>
+      app.database.execute(
+        `INSERT INTO audit_entries (id, team_id, action, actor_kind, actor_id, actor_name, target_type, target_id, ip, user_agent)
+         VALUES ($1, $2, 'member.role_changed', 'session', $3, 'admin@people.example', 'user', $4, $5, 'Firefox')`,
+        [uuidv7(), teamId, actor, userId, ip],
+      );
+    await entry(uuidv7(), '192.0.2.7');
+    await entry(userId, '192.0.2.8');
+    const entries = JSON.stringify(await copied('audit_entries'));
+    expect([entries.match(/member.role_changed/g)?.length, entries.match(/192\.0\.2\.\d/g)]).toEqual([
+      2,
+      ['192.0.2.8'],
     ]);
   });
 

@@ -47,9 +47,11 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'runs', where: `purchase_id IN (SELECT id FROM purchases WHERE ${OWN_PURCHASE})` },
   { table: 'bulk_jobs', where: OWN_JOB },
   { table: 'bulk_items', where: `job_id IN (SELECT id FROM bulk_jobs WHERE ${OWN_JOB})`, omits: ['answer'] },
+  { table: 'audit_entries', where: 'actor_id = $1::text' },
   {
     table: 'audit_entries',
-    where: `actor_id = $1::text OR (target_type = 'user' AND target_id = $1::text)`,
+    where: `target_type = 'user' AND target_id = $1::text AND actor_id IS DISTINCT FROM $1::text`,
+    omits: ['actor_id', 'actor_name', 'ip', 'user_agent'],
   },
 ];
 
