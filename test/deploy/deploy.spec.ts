@@ -14,7 +14,7 @@ interface Container {
   securityContext: object;
   resources: { requests: object; limits: object };
   ports?: object[];
-  startupProbe?: object;
+  startupProbe?: { periodSeconds: number; failureThreshold: number };
   readinessProbe?: object;
   livenessProbe?: object;
 }
@@ -89,6 +89,13 @@ describe('the manifests for Kubernetes', () => {
     expect(lasting.map((each) => [each.startupProbe, each.readinessProbe, each.livenessProbe].every(Boolean))).toEqual([
       ...[true, true, true],
     ]);
+  });
+
+  it('let a process that starts wait ten minutes for the migrations', () => {
+    const given = containers.flatMap(({ startupProbe: probe }) =>
+      probe ? probe.periodSeconds * probe.failureThreshold : [],
+    );
+    expect(Math.min(...given)).toBeGreaterThan(600);
   });
 
   it('set only variables of the service', () => {

@@ -4,9 +4,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { until } from '../../../test/support/until.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { databaseOptions } from './data-source.js';
 import { migrate } from './migrate.js';
+import { awaitMigrations, BUILD_MIGRATIONS, MigrationsMissing } from './released-database.js';
 
 /** Builds an index while the table is being written. */
 class IndexTeamNames9999999999999 implements MigrationInterface {
@@ -68,6 +70,39 @@ describe('migrations', () => {
 
   it('are not loaded when all of them have run', async () => {
     expect(await migrate(database.url)).toEqual([]);
+  });
+
+  describe('that a process waits for', () => {
+    const newest = BUILD_MIGRATIONS.at(-1);
+    const lines: string[] = [];
+    const wait = (waitMs?: number) => awaitMigrations(database.url, (line) => lines.push(line), waitMs);
+
+    beforeEach(() => lines.splice(0));
+
+    it('let it begin once all of them have run, and it says so once', async () => {
+      const { rows } = await client.query<{ timestamp: number }>(
+        'DELETE FROM migrations WHERE name = $1 RETURNING timestamp',
+        [newest],
+      );
+      const waiting = wait();
+      await until(() => lines.length > 0);
+      await client.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [rows[0]?.timestamp, newest]);
+      await waiting;
+      expect(lines).toEqual([expect.stringContaining('waits up to 600 s for `qualm migrate`')]);
+    });
+
+    it('let it begin at once if they have run, or if the database does not answer', async () => {
+      await wait(0);
+      await awaitMigrations('postgres://127.0.0.1:1/none', (line) => lines.push(line), 0);
+      expect(lines).toEqual([]);
+    });
+
+    it('stop it if they do not run in time', async () => {
+      await client.query('DELETE FROM migrations WHERE name = $1', [newest]);
+      await expect(wait(0)).rejects.toThrow(MigrationsMissing);
+      await client.query('DROP TABLE migrations');
+      await expect(wait(0)).rejects.toThrow(MigrationsMissing);
+    });
   });
 
   describe('with a role for the service', () => {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The database was created by a build before the first release. The message is for the operator. */
@@ -11,6 +12,17 @@ export class UnreleasedDatabase extends Error {
     );
   }
 }
+
+/** A process has waited too long for the migrations of its build. The message is for the operator. */
+export class MigrationsMissing extends Error {
+  constructor() {
+    super('The database still lacks migrations of this build: look at the output of `qualm migrate`, or run it.');
+  }
+}
+
+/** The migrations of a large database take minutes. */
+const WAIT_MS = 600_000;
+const LOOK_EVERY_MS = 1_000;
 
 /**
  * `1795400000000-create-platform.ts` holds the class `CreatePlatform1795400000000`, whose name is in the migrations
@@ -51,18 +63,51 @@ export async function hasRunAllMigrations(client: pg.ClientBase): Promise<boolea
 }
 
 /**
- * Does the same check before a process starts, and stops it with a one-line message. Ignores an unreachable database.
+ * Waits until the database has run every migration of this build, because new processes may start while `migrate` still
+ * runs. `say` receives one line before the wait. Does not wait for a database that is unreachable at first.
+ * @throws UnreleasedDatabase; MigrationsMissing after `waitMs`
+ */
+export async function awaitMigrations(url: string, say: (line: string) => void, waitMs = WAIT_MS): Promise<void> {
+  const giveUpAt = Date.now() + waitMs;
+  let state = await stateOf(url);
+  if (state === 'behind') say(`waits up to ${waitMs / 1_000} s for \`qualm migrate\`: the database lacks migrations`);
+  while (state === 'behind') {
+    if (Date.now() >= giveUpAt) throw new MigrationsMissing();
+    await pause(LOOK_EVERY_MS);
+    const next = await stateOf(url);
+    if (next !== 'unreachable') state = next;
+  }
+}
+
+/** Does the same before a process starts, and stops it with a one-line message if the database cannot be used. */
+export async function awaitMigrationsOrExit(url: string, say: (line: string) => void): Promise<void> {
+  await awaitMigrations(url, say).catch(exitWithout);
+}
+
+/**
+ * Refuses an unreleased database before a command starts, and stops it with a one-line message. Ignores an unreachable
+ * database.
  */
 export async function demandReleasedDatabaseOrExit(url: string): Promise<void> {
+  await stateOf(url).catch(exitWithout);
+}
+
+/** @throws UnreleasedDatabase */
+async function stateOf(url: string): Promise<'migrated' | 'behind' | 'unreachable'> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
     await demandReleasedDatabase(client);
+    return (await hasRunAllMigrations(client)) ? 'migrated' : 'behind';
   } catch (error) {
-    if (!(error instanceof UnreleasedDatabase)) return;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    if (error instanceof UnreleasedDatabase) throw error;
+    return 'unreachable';
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function exitWithout(error: Error): never {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }

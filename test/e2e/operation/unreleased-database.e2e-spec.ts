@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -34,4 +35,28 @@ describe('on a database that a build before the first release made', () => {
       );
     },
   );
+});
+
+describe('on a database whose migrations have not all run', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+    await client.end();
+  });
+  afterAll(() => database.drop());
+
+  it.each(['main', 'worker'])('%s says first that it waits for them', async (entry) => {
+    const child = spawn(process.execPath, [join(DIST, `${entry}.js`)], {
+      env: { PATH: process.env.PATH, DATABASE_URL: database.url, REDIS_URL: database.redisUrl, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [written] = (await once(child.stdout, 'data')) as [Buffer];
+    child.kill('SIGKILL');
+    const [line = ''] = written.toString().split('\n');
+    expect(JSON.parse(line)).toMatchObject({ level: 'warn', msg: expect.stringContaining('lacks migrations') });
+  });
 });
