@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { BackupsService } from '#platform/backups/backups.service.js';
+import { backUp } from '#platform/database/backup/backup.js';
 import { ScheduledBackups } from '#platform/backups/scheduled-backups.runner.js';
 import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
 import { runCommand } from '../../support/command-line.js';
 import { createTestDatabase } from '../../support/database.js';
+import { until } from '../../support/until.js';
 
 const PASSWORD = 'correct-horse-battery';
 const headers = { authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}` };
@@ -74,6 +76,20 @@ describe('a scheduled backup', () => {
     await client.end();
     await other.drop();
     expect(rows).toEqual([{ id: teamId }]);
+  });
+
+  it('takes longer than the limit of statements, where the role has one', async () => {
+    const limited = new URL(app.testDatabase.url);
+    limited.searchParams.set('options', '-c statement_timeout=200');
+    const rival = new pg.Client({ connectionString: app.testDatabase.url });
+    await rival.connect();
+    await rival.query('BEGIN; LOCK TABLE teams IN ACCESS EXCLUSIVE MODE');
+    const written = backUp(limited.href, createWriteStream('/dev/null'), () => undefined);
+    const waits = `SELECT FROM pg_stat_activity WHERE application_name = 'qualm backup' AND datname = current_database()
+                     AND wait_event_type = 'Lock' AND query_start < clock_timestamp() - interval '400 ms'`;
+    const waited = until(async () => (await app.database.query(waits)).length === 1);
+    await Promise.race([written, waited]).finally(() => rival.end());
+    expect((await written).tables).not.toEqual([]);
   });
 
   it('is written by one of many workers', async () => {

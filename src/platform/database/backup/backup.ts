@@ -31,6 +31,9 @@ export async function backUp(url: string, destination: Writable, onProgress: Bac
   try {
     const run: RunStatement = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
     await run('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    // The limits of the role are for requests.
+    await run('SET LOCAL statement_timeout = 0');
+    await run('SET LOCAL idle_in_transaction_session_timeout = 0');
     // Text of dates and intervals that every server reads in the same way.
     await run('SET LOCAL datestyle = ISO');
     await run('SET LOCAL intervalstyle = postgres');
