@@ -15,7 +15,7 @@ interface Container {
   resources: { requests: object; limits: object };
   ports?: object[];
   startupProbe?: { periodSeconds: number; failureThreshold: number };
-  readinessProbe?: object;
+  readinessProbe?: { periodSeconds: number; failureThreshold: number };
   livenessProbe?: object;
 }
 interface Manifest {
@@ -42,6 +42,9 @@ const manifests = ['base', 'example'].flatMap((name) =>
 const named = manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const);
 const withPods = named.filter(([, { kind }]) => kind === 'Deployment' || kind === 'Job');
 const containers = withPods.flatMap(([, { spec }]) => spec.template.spec.containers);
+const literals = kustomizationOf('base').configMapGenerator.flatMap((map) => map.literals);
+const secondsOf = (name: string): number =>
+  Number(literals.find((literal) => literal.startsWith(`${name}=`))?.split('=')[1]);
 
 describe('the manifests for Kubernetes', () => {
   it('are all in the kustomization', () => {
@@ -106,10 +109,13 @@ describe('the manifests for Kubernetes', () => {
     expect(set.filter((name) => !(name! in envSchema.shape))).toEqual([]);
   });
 
+  it('take the API out of service only after several probes, and stop a process after that', () => {
+    const { periodSeconds, failureThreshold } = containers.find(({ name }) => name === 'api')!.readinessProbe!;
+    expect(failureThreshold).toBeGreaterThanOrEqual(3);
+    expect(secondsOf('SHUTDOWN_NOTICE_SECONDS')).toBeGreaterThan(periodSeconds * failureThreshold);
+  });
+
   it('leave a pod more time to end than the service takes', () => {
-    const literals = kustomizationOf('base').configMapGenerator.flatMap((map) => map.literals);
-    const secondsOf = (name: string): number =>
-      Number(literals.find((literal) => literal.startsWith(`${name}=`))?.split('=')[1]);
     const needed = secondsOf('SHUTDOWN_NOTICE_SECONDS') + secondsOf('SHUTDOWN_GRACE_SECONDS');
     const given = withPods.flatMap(([, { kind, spec }]) =>
       kind === 'Deployment'

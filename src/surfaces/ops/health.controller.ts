@@ -34,16 +34,19 @@ export class HealthController {
     return successEnvelope({ status: 'ok', version: VERSION, uptime_seconds: uptime });
   }
 
-  /** Readiness: 503 while a dependency is down, while READY_FILE is missing, and while the process is stopping. */
+  /**
+   * Readiness: 503 while PostgreSQL is down, while READY_FILE is missing, and while the process is stopping. Without Redis the process
+   * still answers reads, so it shows only that Redis is down.
+   */
   @Get('ready')
   async ready(@Req() { requestId }: ApiRequest, @Res({ passthrough: true }) response: Response): Promise<object> {
     const [postgres, redis] = await Promise.all([stateOf(this.database.query('SELECT 1')), stateOf(this.redis.ping())]);
     const dependencies = { postgres, redis };
-    const areUp = postgres === 'up' && redis === 'up';
+    const isUp = postgres === 'up';
     const isLoading = this.env.READY_FILE !== undefined && !existsSync(this.env.READY_FILE);
-    if (areUp && !isLoading && !this.drain.underWay) return successEnvelope({ status: 'ready', dependencies });
+    if (isUp && !isLoading && !this.drain.underWay) return successEnvelope({ status: 'ready', dependencies });
     response.status(HttpStatus.SERVICE_UNAVAILABLE);
-    const missing = areUp ? 'The demo data is being loaded' : 'A dependency is down';
+    const missing = isUp ? 'The demo data is being loaded' : 'The database is down';
     const message = this.drain.underWay ? 'The service is stopping' : missing;
     const details = { dependencies, ...(isLoading && { demo_data: 'loading' }) };
     return failureEnvelope(internalError(message, details), requestId);

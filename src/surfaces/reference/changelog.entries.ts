@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-ready-without-redis',
+    date: '2026-11-29',
+    kind: 'changed',
+    title: 'A service without Redis is ready',
+    body: 'GET /health/ready answers 200 while only Redis is down, with its state in dependencies, because reads go on. It answered 503.',
+    operations: [],
+  },
+  {
     id: '2026-11-29-order-of-bulk-jobs',
     date: '2026-11-29',
     kind: 'fixed',

@@ -73,8 +73,8 @@ const NOT_READY = {
   success: false,
   error: {
     code: 'internal_error',
-    message: 'A dependency is down',
-    details: { dependencies: { ...UP, redis: 'down' } },
+    message: 'The database is down',
+    details: { dependencies: { ...UP, postgres: 'down' } },
     request_id: EXAMPLE_REQUEST_ID,
   },
 };
@@ -115,7 +115,7 @@ export const describeSystem = (catalog: SchemaCatalog): OpenApiDocument['paths']
   '/health/ready': open(
     'readiness',
     'Shows whether the service is ready for requests',
-    'Answers 503 while a dependency is down, demo data is loading, or the process is stopping.',
+    'Answers 503 while the database is down, demo data is loading, or the process is stopping. Without Redis it answers 200: reads go on.',
     {
       200: response('Ready', plainSuccessOf('Readiness', readiness(catalog), catalog), {
         success: true,

@@ -279,8 +279,8 @@ describe('while Redis is down', () => {
     expect(await app.get(CreditsService).balanceOf(teamId)).toBe(5);
     const ready = await fetch(`${app.baseUrl}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([
-      503,
-      { error: { details: { dependencies: { postgres: 'up', redis: 'down' } } } },
+      200,
+      { data: { status: 'ready', dependencies: { postgres: 'up', redis: 'down' } } },
     ]);
 
     proxy.restore();
