@@ -25,6 +25,7 @@ export type AttemptOutcome = 'completed' | 'failed' | 'idle' | 'lost' | 'release
 export class RunExecutor implements BeforeApplicationShutdown {
   private readonly log = new Logger(RunExecutor.name);
   private readonly stopping = new AbortController();
+  private readonly attempts = new Set<Promise<AttemptOutcome>>();
 
   constructor(
     private readonly actions: PaidActions,
@@ -42,7 +43,23 @@ export class RunExecutor implements BeforeApplicationShutdown {
     runId: string,
     onProgress: (percent: number) => void = () => undefined,
   ): Promise<AttemptOutcome> {
-    const action = this.actions.get(kind);
+    const attempt = this.attempt(this.actions.get(kind), runId, onProgress);
+    this.attempts.add(attempt);
+    return attempt.finally(() => this.attempts.delete(attempt));
+  }
+
+  /** Releases the runs in execution, so that another worker can claim them at once. Waits until they are. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort(new Error('The worker stops'));
+    await Promise.allSettled(this.attempts);
+  }
+
+  private async attempt(
+    action: RegisteredAction,
+    runId: string,
+    onProgress: (percent: number) => void,
+  ): Promise<AttemptOutcome> {
+    if (this.stopping.signal.aborted) return this.leave(action, runId);
     const { maxAttempts } = action;
     const lease = await this.outcomes.leases.claim([runId], { maxAttempts, set: BEGINNING });
     if (!lease) return 'idle';
@@ -60,11 +77,6 @@ export class RunExecutor implements BeforeApplicationShutdown {
       if (error instanceof LeaseLost) return 'lost';
       return this.endFailedAttempt(action, lease, error);
     }
-  }
-
-  /** Releases the runs in execution, so that another worker can claim them at once. */
-  beforeApplicationShutdown(): void {
-    this.stopping.abort(new Error('The worker stops'));
   }
 
   private async endFailedAttempt(
@@ -85,6 +97,13 @@ export class RunExecutor implements BeforeApplicationShutdown {
     }
     const isFailed = await this.outcomes.fail(run, runFailureOf(error), action.options.messages.refundReason);
     return isFailed ? 'failed' : 'lost';
+  }
+
+  /** Leaves a run to another worker. A claim would end at once, and count as an attempt. */
+  private async leave(action: RegisteredAction, runId: string): Promise<'released'> {
+    const run = await this.queries.find(runId);
+    if (run) await this.requeue(action, run);
+    return 'released';
   }
 
   private async requeue(action: RegisteredAction, run: RunRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { Processor, WorkerHost } from '@nestjs/bullmq';
-import { Inject, Logger, type OnApplicationBootstrap, type Type } from '@nestjs/common';
+import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy, type Type } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { ENV, type Env } from '#config/env.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
@@ -22,7 +22,7 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
   const { kind, queue, concurrency } = optionsOf(action);
 
   @Processor(queue, { ...WAITING, autorun: false })
-  class RunProcessor extends WorkerHost implements OnApplicationBootstrap {
+  class RunProcessor extends WorkerHost implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly log = new Logger(RunProcessor.name);
 
     constructor(
@@ -37,6 +37,11 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
       if (!serves(this.env, queue)) return this.worker.close();
       this.worker.concurrency = concurrency(this.env);
       this.worker.run().catch((error: unknown) => this.log.error({ error }, `the work of ${queue} stopped`));
+    }
+
+    /** Takes no more jobs, before the executor releases those in execution. */
+    onModuleDestroy(): Promise<void> {
+      return this.worker.pause(true);
     }
 
     override process(job: Job<RunJobPayload>): Promise<string> {

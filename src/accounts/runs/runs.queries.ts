@@ -182,6 +182,14 @@ export class RunsQueries {
     );
   }
 
+  /** Takes back the count of a requeue, because the job of the earlier one still waits. */
+  async keepJob({ id, requeues }: { id: string; requeues: number }): Promise<void> {
+    await this.database.execute('UPDATE runs SET requeues = requeues - 1 WHERE id = $1 AND requeues = $2', [
+      id,
+      requeues,
+    ]);
+  }
+
   /** Counts a requeue of an open run. @returns the new count, or null when the run has ended */
   async requeue(id: string): Promise<number | null> {
     const row = await this.database.maybeOne<{ requeues: number }>(

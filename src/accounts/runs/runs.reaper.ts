@@ -3,12 +3,12 @@ import { CreditsService } from '#accounts/credits/credits.service.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
-import { PaidActions } from './paid-actions.js';
+import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { OVERDUE, WORKER_DIED } from './run-failure.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { type RunRow, RunsQueries } from './runs.queries.js';
 
-/** A run is enqueued again when no worker has claimed it for this long. */
+/** A run whose job is gone is enqueued again when no worker has claimed it for this long. */
 const REQUEUE_AFTER_SECONDS = 30;
 /** Leaves time for overdue runs to fail, which also refunds their purchases. */
 const PURCHASE_GRACE_SECONDS = 60;
@@ -38,34 +38,52 @@ export class RunsReaper {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** One pass. Finally refunds overdue purchases that no run has closed. */
+  /** One pass. Finally refunds overdue purchases that no run has closed. @throws ItemsFailed if a part of it failed */
   @OnDue({ name: 'reap-runs', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async reap(): Promise<Reaped> {
     const reaped = { failed: 0, requeued: 0, refunded: 0 };
-    const onFailure = (error: unknown, { id, kind }: RunRow): void =>
-      this.log.error({ error, id, kind }, 'run not reaped');
-    const overdue = await this.queries.findOverdue(BATCH);
-    reaped.failed += await eachAlone(
-      overdue,
-      (run) => this.outcomes.fail(run, OVERDUE, 'the deadline passed'),
-      onFailure,
-    );
-    for (const { options, maxAttempts } of this.actions.all()) {
-      const exhausted = await this.queries.findExhausted(options.kind, maxAttempts, BATCH);
-      reaped.failed += await eachAlone(
-        exhausted,
-        (run) => this.outcomes.fail(run, WORKER_DIED, 'the process died'),
-        onFailure,
+    const parts = [
+      () => this.failOverdue(reaped),
+      ...this.actions.all().map((action) => () => this.failExhausted(action, reaped)),
+      () => this.requeueUnclaimed(reaped),
+      async () => (reaped.refunded = await this.credits.refundOverdue(PURCHASE_GRACE_SECONDS)),
+    ];
+    try {
+      await eachAlone(
+        parts,
+        (part) => part(),
+        (error) => this.log.error({ error }, 'a part of the pass failed'),
       );
+    } finally {
+      if (reaped.failed + reaped.requeued + reaped.refunded > 0) this.log.warn(reaped, 'runs reaped');
     }
-    const unclaimed = await this.outcomes.leases.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH, TEAMS_FIRST);
-    reaped.requeued = await eachAlone(
-      unclaimed,
-      (run) => this.jobs.enqueue(this.actions.get(run.kind).jobOf(run), run.id, run.requeues),
-      onFailure,
-    );
-    reaped.refunded = await this.credits.refundOverdue(PURCHASE_GRACE_SECONDS);
-    if (reaped.failed + reaped.requeued + reaped.refunded > 0) this.log.warn(reaped, 'runs reaped');
     return reaped;
+  }
+
+  private async failOverdue(reaped: Reaped): Promise<void> {
+    await this.forEach(await this.queries.findOverdue(BATCH), async (run) => {
+      if (await this.outcomes.fail(run, OVERDUE, 'the deadline passed')) reaped.failed++;
+    });
+  }
+
+  private async failExhausted({ options, maxAttempts }: RegisteredAction, reaped: Reaped): Promise<void> {
+    await this.forEach(await this.queries.findExhausted(options.kind, maxAttempts, BATCH), async (run) => {
+      if (await this.outcomes.fail(run, WORKER_DIED, 'the process died')) reaped.failed++;
+    });
+  }
+
+  private async requeueUnclaimed(reaped: Reaped): Promise<void> {
+    const unclaimed = await this.outcomes.leases.requeueUnclaimed(REQUEUE_AFTER_SECONDS, BATCH, TEAMS_FIRST);
+    await this.forEach(unclaimed, async (run) => {
+      const job = this.actions.get(run.kind).jobOf(run);
+      // Where all workers are busy, a run waits for long, and each further job would only find nothing to do.
+      if (await this.jobs.isWaiting(job, run.id, run.requeues - 1)) return this.queries.keepJob(run);
+      await this.jobs.enqueue(job, run.id, run.requeues);
+      reaped.requeued++;
+    });
+  }
+
+  private async forEach<Run extends RunRow>(runs: Run[], work: (run: Run) => Promise<void>): Promise<void> {
+    await eachAlone(runs, work, (error, { id, kind }) => this.log.error({ error, id, kind }, 'run not reaped'));
   }
 }

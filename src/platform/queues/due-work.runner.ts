@@ -5,6 +5,7 @@ import {
   Injectable,
   Logger,
   type OnApplicationBootstrap,
+  type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Job, Worker } from 'bullmq';
@@ -25,7 +26,7 @@ const OUTCOMES = ['completed', 'failed', 'skipped'] as const;
 /** Runs background work when its jobs arrive: a worker for each notified work, and one for all other. Leaves out queues that
  * WORKER_QUEUES does not name. */
 @Injectable()
-export class DueWorkRunner implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DueWorkRunner implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   workers: Worker[] = [];
   private readonly log = new Logger(DueWorkRunner.name);
   private readonly runs: Counter<'name' | 'outcome'>;
@@ -60,6 +61,11 @@ export class DueWorkRunner implements OnModuleInit, OnApplicationBootstrap, Befo
     for (const worker of this.workers) {
       worker.run().catch((error: unknown) => this.log.error({ error }, `the work of ${worker.name} stopped`));
     }
+  }
+
+  /** Begins no more rounds, before other providers end those that are active. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.pause(true)));
   }
 
   /** Waits for active rounds before the database closes. */

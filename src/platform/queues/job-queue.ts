@@ -6,6 +6,7 @@ import { logFields } from '#platform/logging/log.fields.js';
 import type { JobDefinition, JobPayload } from './job-definition.js';
 
 const TIMEOUT_MS = 3_000;
+const WAITING_STATES = new Set<string>(['waiting', 'prioritized', 'delayed']);
 
 /** Enqueues jobs for rows. Enqueuing a job twice is harmless. */
 @Injectable()
@@ -18,12 +19,11 @@ export class JobQueue {
    * @throws if the queue does not accept the job within three seconds.
    */
   async enqueue(job: JobDefinition, rowId: string, repeat = 0): Promise<void> {
-    const queue = this.modules.get<Queue<JobPayload>>(getQueueToken(job.queue), { strict: false });
-    const added = queue.add(
+    const added = this.queueOf(job).add(
       job.name,
       { id: rowId, request_id: logFields()?.request_id, ...job.about },
       {
-        jobId: repeat === 0 ? `${job.name}-${rowId}` : `${job.name}-${rowId}-${repeat}`,
+        jobId: idOf(job, rowId, repeat),
         attempts: job.attempts,
         priority: job.priority,
         delay: job.delaySeconds && job.delaySeconds * 1_000,
@@ -34,7 +34,20 @@ export class JobQueue {
     );
     await Promise.race([added, timeout(TIMEOUT_MS)]);
   }
+
+  /** Whether the job with this number for row `rowId` waits for a worker. @throws as `enqueue` */
+  async isWaiting(job: JobDefinition, rowId: string, repeat: number): Promise<boolean> {
+    const asked = this.queueOf(job).getJobState(idOf(job, rowId, repeat));
+    return WAITING_STATES.has(await Promise.race([asked, timeout(TIMEOUT_MS)]));
+  }
+
+  private queueOf({ queue }: JobDefinition): Queue<JobPayload> {
+    return this.modules.get<Queue<JobPayload>>(getQueueToken(queue), { strict: false });
+  }
 }
+
+const idOf = ({ name }: JobDefinition, rowId: string, repeat: number): string =>
+  repeat === 0 ? `${name}-${rowId}` : `${name}-${rowId}-${repeat}`;
 
 async function timeout(ms: number): Promise<never> {
   return new Promise((_, reject) => {

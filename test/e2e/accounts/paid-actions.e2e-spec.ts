@@ -191,7 +191,7 @@ describe('a paid action', () => {
       const answer = buy(key);
       await started;
       await app.database.execute(`UPDATE runs SET deadline_at = now() WHERE state = 'running'`);
-      await app.inWorker(RunsReaper).reap();
+      await expect(app.inWorker(RunsReaper).reap()).rejects.toThrow('failed');
       expect([(await answer).status, await balance(teamId)]).toEqual([500, 10]);
       await app.database.execute('UPDATE runs SET kind = $1 WHERE team_id = $2', [KIND, stuck.teamId]);
       await app.inWorker(RunsReaper).reap();
@@ -335,11 +335,23 @@ describe('a paid action', () => {
       expect([await execute(id), (await runOf(teamId)).failure]).toEqual(['failed', 'out of ideas']);
     });
 
-    it('is enqueued again when no worker claimed it', async () => {
+    it('is enqueued again when no worker claimed it and its job is gone', async () => {
       const { id, teamId } = await queuedRun();
+      await app.get<Queue>(getQueueToken('battle-cards') as unknown as symbol).remove(`${KIND}-${id}`);
       await app.database.execute(`UPDATE runs SET enqueued_at = now() - interval '1 h' WHERE id = $1`, [id]);
       await Promise.all(Array.from({ length: 4 }, () => app.inWorker(RunsReaper).reap()));
       expect((await runOf(teamId)).requeues).toBe(1);
+    });
+
+    it('is not enqueued again while its job waits for a worker', async () => {
+      const { id, teamId } = await queuedRun();
+      const queue = app.get<Queue>(getQueueToken('battle-cards') as unknown as symbol);
+      const before = await queue.count();
+      for (let pass = 1; pass <= 3; pass++) {
+        await app.database.execute(`UPDATE runs SET enqueued_at = now() - interval '1 h' WHERE id = $1`, [id]);
+        await app.inWorker(RunsReaper).reap();
+      }
+      expect([await queue.count(), (await runOf(teamId)).requeues]).toEqual([before, 0]);
     });
 
     it('is refunded after its deadline, and the late result is discarded', async () => {
@@ -372,9 +384,12 @@ describe('a paid action', () => {
       const started = blockWork();
       const attempt = execute(id);
       await started;
-      app.inWorker(RunExecutor).beforeApplicationShutdown();
+      await app.inWorker(RunExecutor).beforeApplicationShutdown();
       expect(await attempt).toBe('released');
       expect(await runOf(teamId)).toMatchObject({ state: 'queued', requeues: 1 });
+      const later = await queuedRun();
+      expect(await execute(later.id)).toBe('released');
+      expect(await runOf(later.teamId)).toMatchObject({ state: 'queued', attempts: 0, requeues: 1 });
     });
   });
 

@@ -592,10 +592,14 @@ describe('generating a report', () => {
       return queue.getJob(`${KIND}-${runId}-${requeues}`);
     };
 
-    it('is enqueued again if no worker claimed it', async () => {
+    /** Removes its job, as if a worker had taken it and died, or Redis had been emptied. */
+    const loseJob = async (id: string) => app.get<Queue>(QUEUE).remove(`${KIND}-${(await latestRun(id)).id}`);
+
+    it('is enqueued again if no worker claimed it and its job is gone', async () => {
       const id = await product();
       await post(id, (await buyer()).key);
       await makeStale(id);
+      await loseJob(id);
       await reap();
       expect((await jobOf(id))?.data).toMatchObject({ id: (await latestRun(id)).id });
     });
@@ -605,6 +609,7 @@ describe('generating a report', () => {
       await post(id, (await buyer()).key);
       await claim(id);
       await makeStale(id);
+      await loseJob(id);
       await reap();
       expect(await jobOf(id)).toBeDefined();
       expect(await execute(id)).toBe('completed');
@@ -623,6 +628,7 @@ describe('generating a report', () => {
       const id = await product();
       await post(id, (await buyer()).key);
       await makeStale(id);
+      await loseJob(id);
       await Promise.all(Array.from({ length: 4 }, reap));
       expect((await latestRun(id)).requeues).toBe(1);
     });
