@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ColumnNames } from './column-names.js';
+import { ImpatientClient } from './impatient.client.js';
 import { utcTimeIn } from './utc-time.js';
 
 const INT8 = 20;
@@ -41,6 +42,9 @@ export const connectionsOf = (max: number, statementTimeoutMs: number) => ({
   // Longer than the pauses between periodic jobs, so that an idle process does not reconnect repeatedly.
   idleTimeoutMillis: 120_000,
   application_name: 'qualm',
+  Client: ImpatientClient,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000,
 });
 
 const here = import.meta.dirname;

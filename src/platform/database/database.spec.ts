@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { Column, DataSource, Entity, PrimaryColumn, type Repository } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { startTcpProxy, type TcpProxy } from '../../../test/support/stand-ins/tcp-proxy.js';
 import { noReplicas } from '../../../test/support/servers/no-replicas.js';
 import type { RowOf } from './column-names.js';
 import { databaseOptions } from './data-source.js';
@@ -119,5 +120,51 @@ describe('a transaction', () => {
       });
     await Promise.all([lock(1, 2), lock(2, 1)]);
     expect(attempts).toBe(3);
+  });
+
+  it('deletes rows some at a time, and keeps what is deleted when a later part fails', async () => {
+    await database.execute(`INSERT INTO notes SELECT n, 'old' FROM generate_series(1, 6) AS n`);
+    expect(await database.deleteInBatches('notes', 'id > $1', [1], 2)).toBe(5);
+    expect(await rows()).toEqual([{ id: 1, first_line: 'old' }]);
+    await database.execute(`INSERT INTO notes VALUES (2, 'old'), (3, '0')`);
+    await expect(
+      database.deleteInBatches('notes', `first_line = 'old' OR 1 / first_line::int > 0`, [], 1),
+    ).rejects.toThrow('division by zero');
+    expect(await rows()).toEqual([{ id: 3, first_line: '0' }]);
+  });
+});
+
+describe('a connection with a limit of time', () => {
+  let testDatabase: TestDatabase;
+  let proxy: TcpProxy;
+  let source: DataSource;
+  let database: Database;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    proxy = await startTcpProxy(testDatabase.url);
+    source = await new DataSource(databaseOptions(proxy.url, 2, 300)).initialize();
+    database = new Database(source, { DATABASE_PREPARED_STATEMENTS: true }, noReplicas(source));
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await proxy.close();
+    await testDatabase.drop();
+  });
+
+  it('is cut when the host vanishes without a word, and the next statement gets another one', async () => {
+    await database.query('SELECT 1');
+    proxy.hold();
+    await expect(database.query('SELECT 1')).rejects.toThrow('PostgreSQL has not answered for 600 ms');
+    await expect(database.transaction(() => database.query('SELECT 1'))).rejects.toThrow();
+    proxy.restore();
+    expect(await database.query('SELECT 1 AS answer')).toEqual([{ answer: 1 }]);
+  });
+
+  it('takes any time for a transaction that lifts the limit, and for no other', async () => {
+    const sleep = () => database.query('SELECT pg_sleep(0.7)');
+    const lifted = database.transaction(() => database.liftTimeLimit().then(sleep));
+    expect(await lifted).toHaveLength(1);
+    await expect(sleep()).rejects.toThrow('statement timeout');
   });
 });

@@ -4,6 +4,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { ENV, type Env } from '#config/env.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { ContextVariable } from '#platform/context/context.variable.js';
+import { ImpatientClient } from './impatient.client.js';
 import { Replicas } from './replicas.js';
 import { PreparedSql, ReplicatedSql, Sql, type Statement } from './sql.js';
 
@@ -114,6 +115,14 @@ export class Database extends Sql {
     }
   }
 
+  /** Lets the statements of the open transaction take any time, for work in the background that cannot be divided. */
+  async liftTimeLimit(): Promise<void> {
+    const client = this.open.get()?.client;
+    if (!client) throw new Error('The limit of time is lifted for a transaction.');
+    if (client instanceof ImpatientClient) client.isPatient = true;
+    await this.execute('SET LOCAL statement_timeout = 0');
+  }
+
   /**
    * Runs `task` after the open transaction commits, and never after a rollback. Without a transaction it runs
    * immediately.
@@ -139,6 +148,7 @@ export class Database extends Sql {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {
+      if (client instanceof ImpatientClient) client.isPatient = false;
       await runner.release();
     }
     for (const task of transaction.afterCommit) {

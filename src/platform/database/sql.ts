@@ -6,6 +6,8 @@ export type Statement = QueryConfig & { rowMode?: 'array' };
 
 type Send = (statement: Statement) => Promise<QueryResult>;
 
+const DELETED_AT_ONCE = 5_000;
+
 /** Runs single statements. */
 export abstract class Sql {
   /** Runs one statement and returns its rows. */
@@ -36,6 +38,24 @@ export abstract class Sql {
   /** Runs one statement and returns the number of affected rows. */
   async execute(text: string, values: unknown[] = []): Promise<number> {
     return (await this.run({ text, values })).rowCount ?? 0;
+  }
+
+  /**
+   * Deletes the rows of a table that meet a condition, some at a time, so that no statement takes long. Outside a transaction, each part
+   * stays deleted if a later one fails. @returns the number of rows
+   */
+  async deleteInBatches(
+    table: string,
+    condition: string,
+    values: unknown[] = [],
+    size = DELETED_AT_ONCE,
+  ): Promise<number> {
+    const rows = `SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${Number(size)}`;
+    for (let total = 0; ;) {
+      const deleted = await this.execute(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${rows}))`, values);
+      total += deleted;
+      if (deleted < size) return total;
+    }
   }
 
   protected abstract run(statement: Statement): Promise<QueryResult>;
