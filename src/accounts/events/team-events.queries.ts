@@ -148,9 +148,9 @@ export class TeamEventsQueries {
 
   /** Deletes numbered events of teams older than the given number of days. @returns the number of events. */
   purge(teamIds: readonly string[], days: number): Promise<number> {
-    return this.database.execute(
-      `DELETE FROM team_events
-       WHERE team_id = ANY($1) AND sequence IS NOT NULL AND created_at < now() - make_interval(days => $2)`,
+    return this.database.deleteInBatches(
+      'team_events',
+      'team_id = ANY($1) AND sequence IS NOT NULL AND created_at < now() - make_interval(days => $2)',
       [teamIds, days],
     );
   }

@@ -46,6 +46,7 @@ export class TeamPurge {
   private async purgeTeam(id: string, shadowId: string | null): Promise<void> {
     const ids = [id, ...(shadowId === null ? [] : [shadowId])];
     await this.database.transaction(async () => {
+      await this.database.liftTimeLimit();
       // An operator may have restored the team since.
       if (!(await this.queries.lockDeleted(id))) return;
       await this.queries.markPurged(ids);

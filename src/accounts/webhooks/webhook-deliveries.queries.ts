@@ -254,9 +254,9 @@ export class WebhookDeliveriesQueries {
    * endpoint. @returns their number.
    */
   purge(teamIds: readonly string[], days: number): Promise<number> {
-    return this.database.execute(
-      `DELETE FROM webhook_deliveries
-       WHERE team_id = ANY($1) AND created_at < now() - make_interval(days => $2)
+    return this.database.deleteInBatches(
+      'webhook_deliveries',
+      `team_id = ANY($1) AND created_at < now() - make_interval(days => $2)
          AND (status <> 'pending' OR endpoint_id IN (SELECT id FROM webhook_endpoints WHERE status <> 'enabled'))`,
       [teamIds, days],
     );

@@ -219,8 +219,9 @@ export class EventsQueries {
 
   /** Deletes events that every subscriber has handled. @returns the number of events. */
   purge(days: number): Promise<number> {
-    return this.database.execute(
-      `DELETE FROM events WHERE relayed_at < now() - make_interval(days => $1)
+    return this.database.deleteInBatches(
+      'events',
+      `relayed_at < now() - make_interval(days => $1)
          AND NOT EXISTS (SELECT 1 FROM event_deliveries WHERE event_id = events.id)`,
       [days],
     );

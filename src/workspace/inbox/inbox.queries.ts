@@ -144,9 +144,7 @@ export class InboxQueries {
 
   /** Deletes what is only of use until a notice comes. */
   async purgeSeen(): Promise<void> {
-    await this.database.execute(
-      `DELETE FROM seen_reports WHERE seen_at < now() - make_interval(days => ${KEEP_SEEN_DAYS})`,
-    );
+    await this.database.deleteInBatches('seen_reports', `seen_at < now() - make_interval(days => ${KEEP_SEEN_DAYS})`);
   }
 
   /** @returns the number of items that were not read before */
@@ -156,9 +154,7 @@ export class InboxQueries {
 
   /** @returns the number of items */
   purge(): Promise<number> {
-    return this.database.execute(
-      `DELETE FROM inbox_items WHERE created_at < now() - make_interval(days => ${KEEP_DAYS})`,
-    );
+    return this.database.deleteInBatches('inbox_items', `created_at < now() - make_interval(days => ${KEEP_DAYS})`);
   }
 
   /** The mentions of all teams whose titles contain an address, in any case. They stay locked until the transaction ends. */

@@ -359,7 +359,18 @@ describe('the deletion of a team', () => {
     await app.database.execute(`UPDATE teams SET deleted_at = now() - interval '15 days' WHERE id = $1`, [
       owner.teamId,
     ]);
+    await app.database.query(
+      `CREATE FUNCTION demand_time() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN
+         IF current_setting('statement_timeout') <> '0' THEN RAISE EXCEPTION 'the time is limited'; END IF;
+         RETURN old;
+       END $$`,
+    );
+    await app.database.query(
+      'CREATE TRIGGER demand_time BEFORE DELETE ON api_keys FOR EACH ROW EXECUTE FUNCTION demand_time()',
+    );
     expect(await purge.purge()).toBe(1);
+    await app.database.query('DROP FUNCTION demand_time CASCADE');
     await app.database.execute('DELETE FROM mails');
     expect(await tablesWith(nameOf(owner))).toEqual([]);
     const about = [...(await tablesWith(owner.teamId)), ...(await tablesWith(testTeamIdOf(owner.teamId)))];

@@ -109,8 +109,9 @@ export class IdempotencyStore {
   /** Deletes expired keys. @returns the number of keys. */
   @OnDue({ name: 'purge-idempotency-keys', everySeconds: 600 })
   purge(): Promise<number> {
-    return this.database.execute(
-      `DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1) AND (lease_until < now() OR state = 'done')`,
+    return this.database.deleteInBatches(
+      'idempotency_keys',
+      `created_at < now() - make_interval(hours => $1) AND (lease_until < now() OR state = 'done')`,
       [this.env.IDEMPOTENCY_HOURS],
     );
   }
