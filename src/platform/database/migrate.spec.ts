@@ -23,6 +23,16 @@ class IndexTeamNames9999999999999 implements MigrationInterface {
   }
 }
 
+class NameTeams9999999999998 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE teams ADD COLUMN nickname text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE teams DROP COLUMN nickname');
+  }
+}
+
 describe('migrations', () => {
   let database: TestDatabase;
   let client: pg.Client;
@@ -66,6 +76,36 @@ describe('migrations', () => {
     );
     const ran = await Promise.all(waiting);
     expect(ran.flat()).toEqual(['IndexTeamNames9999999999999']);
+  });
+
+  describe('while another process has a lock for long', () => {
+    const pace = { lockMs: 200, pauseMs: 20, giveUpMs: 60_000 };
+    let backup: pg.Client;
+
+    beforeEach(async () => {
+      backup = new pg.Client({ connectionString: database.url, application_name: 'qualm backup' });
+      await backup.connect();
+      await backup.query('BEGIN; SELECT FROM teams');
+    });
+    afterEach(() => backup.end());
+
+    it('let others read the table, name the process, and run once it has ended', async () => {
+      const lines: string[] = [];
+      const given = await sourceWith(NameTeams9999999999998);
+      const migrating = migrate(database.url, { given, pace, say: (line) => lines.push(line) });
+      await until(() => lines.length > 1);
+      expect(await rowsOf('SELECT FROM teams')).toEqual([]);
+      expect(lines[0]).toMatch(/^A migration waits for a lock of "qualm backup" \(process \d+/);
+      await backup.query('COMMIT');
+      expect(await migrating).toEqual(['NameTeams9999999999998']);
+    });
+
+    it('fail at last, and name the process', async () => {
+      const given = await sourceWith(NameTeams9999999999998);
+      await expect(migrate(database.url, { given, pace: { ...pace, giveUpMs: 0 } })).rejects.toThrow(
+        /did not get a lock of "qualm backup"/,
+      );
+    });
   });
 
   it('are not loaded when all of them have run', async () => {

@@ -8,10 +8,19 @@ export abstract class StatementMigration implements MigrationInterface {
   protected abstract readonly backward: readonly string[];
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of this.forward) await runner.query(statement);
+    for (const statement of this.forward) {
+      if (this.transaction === false && statement.includes(' CONCURRENTLY ')) await patiently(runner, statement);
+      else await runner.query(statement);
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const statement of this.backward) await runner.query(statement);
   }
+}
+
+/** The statement waits for older transactions, such as that of a backup, and others need not wait for it. */
+async function patiently(runner: QueryRunner, statement: string): Promise<void> {
+  await runner.query('SET lock_timeout = 0');
+  await runner.query(statement).finally(() => runner.query('RESET lock_timeout'));
 }
