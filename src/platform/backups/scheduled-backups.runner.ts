@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CronExpressionParser } from 'cron-parser';
@@ -12,6 +12,9 @@ import { type BackupRow, BackupsQueries } from './backups.queries.js';
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 300_000;
 const MAX_FAILURE_LENGTH = 500;
+const DRAFT = /^qualm-[\dTZ-]+\.backup\.\d+\.unfinished$/;
+/** No attempt writes nothing to its draft for so long. */
+const DRAFT_MS = 86_400_000;
 
 /** Writes the backups of BACKUP_SCHEDULE, in one of the workers, and removes old ones. */
 @Injectable()
@@ -73,5 +76,16 @@ export class ScheduledBackups {
     const { BACKUP_KEEP_COUNT: count, BACKUP_KEEP_DAYS: days } = this.env;
     for (const { file } of await this.queries.forget(count, days))
       if (file !== null) await rm(join(this.folder, file), { force: true });
+    await this.removeDrafts();
+  }
+
+  /** Removes what interrupted attempts have left. */
+  private async removeDrafts(): Promise<void> {
+    // The folder may be missing.
+    const names = await readdir(this.folder).catch(() => []);
+    for (const draft of names.filter((name) => DRAFT.test(name)).map((name) => join(this.folder, name))) {
+      const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Infinity }));
+      if (mtimeMs < Date.now() - DRAFT_MS) await rm(draft, { force: true });
+    }
   }
 }

@@ -1,4 +1,14 @@
-import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -117,6 +127,17 @@ describe('a scheduled backup', () => {
     await ask('1 minute');
     await runner.writeDue();
     expect(files()).toHaveLength(1);
+  });
+
+  it('that was interrupted leaves its draft for a day at most', async () => {
+    mkdirSync(join(folder, 'kept'));
+    const drafts = ['qualm-2026-01-01T000000Z.backup.1.unfinished', 'qualm-2026-01-02T000000Z.backup.1.unfinished'];
+    for (const draft of drafts) writeFileSync(join(folder, 'kept', draft), 'half');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(join(folder, 'kept', drafts[0]!), yesterday, yesterday);
+    await ask('1 minute');
+    await runner.writeDue();
+    expect(files().filter((file) => file.endsWith('.unfinished'))).toEqual([drafts[1]]);
   });
 
   it('that fails leaves no file, is tried again, and is shown after three attempts', async () => {
