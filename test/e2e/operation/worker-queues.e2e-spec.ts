@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Registry } from 'prom-client';
 import { QueueRegistry } from '#surfaces/ops/queue-registry.js';
 import { DueWork } from '#platform/queues/due-work.js';
+import { runCommand } from '../../support/command-line.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { createReviewedProduct } from '../../support/reviewed-product.js';
 import { ReportGenerationService } from '#market/reports/report-generation.service.js';
@@ -47,6 +48,14 @@ describe('a worker with WORKER_QUEUES', () => {
     await until(async () => isDeepStrictEqual(await workersOf(), expected));
     const page = await (await fetch(`${app.origin}/ops`, { headers })).text();
     expect(page).toContain('No worker serves unlocks, pitches, periodic');
+  });
+
+  it('leaves others without a worker, for which qualm status ends with 1', async () => {
+    const { url, redisUrl, redisKeyPrefix } = app.testDatabase;
+    const names = { DATABASE_URL: url, REDIS_URL: redisUrl, REDIS_KEY_PREFIX: redisKeyPrefix, PUBLIC_URL: app.origin };
+    const { code, stdout } = await runCommand(['status'], { PATH: process.env.PATH, ...names });
+    expect([code, stdout]).toEqual([1, expect.stringContaining('pain-points: 1 worker, 0 waiting')]);
+    expect(stdout).toContain('unlocks: no worker, 0 waiting');
   });
 
   it('is joined by one that serves the rest', async () => {

@@ -1,5 +1,8 @@
 import { Queue } from 'bullmq';
 import pg from 'pg';
+// Its features declare the queues.
+import '#worker.module.js';
+import { declaredActions } from '#accounts/runs/paid-action.js';
 import { type Env, EnvError, parseEnv } from '#config/env.js';
 import { VERSION } from '#config/version.js';
 import { namesServers } from '#config/service-urls.js';
@@ -9,8 +12,9 @@ import { readServicesFile } from '#embedded/services/services.file.js';
 import { findMigrations } from '#platform/database/backup/backup.tables.js';
 import { BUILD_MIGRATIONS } from '#platform/database/released-database.js';
 import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
-import { connectRedis, primariesOf, type RedisConnection } from '#platform/cache/redis.connection.js';
+import { connectRedis } from '#platform/cache/redis.connection.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { notifiedNames, PERIODIC_QUEUE } from '#platform/queues/due-work.js';
 import { queuePrefix } from '#platform/queues/queue.connections.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
@@ -31,7 +35,7 @@ interface QueueCounts {
 
 /** The running and waiting work. Values that could not be read are null. */
 export interface Status {
-  /** True if PostgreSQL, Redis, the API and a worker are up and no migration is pending. */
+  /** True if PostgreSQL, Redis, the API and a worker of each queue are up and no migration is pending. */
   ok: boolean;
   qualm: string;
   node: string;
@@ -57,7 +61,7 @@ export async function readStatus(): Promise<Status> {
     readApi(env),
   ]);
   const isReadable = postgres.state === 'up' && postgres.pending_migrations === 0 && redis.state === 'up';
-  const ok = isReadable && api.state === 'up' && (workers ?? 0) > 0;
+  const ok = isReadable && api.state === 'up' && queues.every((queue) => queue.workers > 0);
   const backlog = isReadable ? await readBacklog() : null;
   return { ok, qualm: VERSION, node: process.versions.node, postgres, redis, api, workers, queues, backlog };
 }
@@ -101,8 +105,7 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
     const info = await redis.info('server');
     // Valkey also reports the version of Redis with which it is compatible.
     const version = (/^valkey_version:(.+?)\r?$/m.exec(info) ?? /^redis_version:(.+?)\r?$/m.exec(info))?.[1];
-    const names = await queueNames(redis, env);
-    const queues = names.map((name) => new Queue(name, { connection: redis, prefix: queuePrefix(env, name) }));
+    const queues = queueNames().map((name) => new Queue(name, { connection: redis, prefix: queuePrefix(env, name) }));
     const counts = await Promise.all(queues.map(countsOf));
     return [{ state: 'up', version }, Math.max(0, ...counts.map(({ workers }) => workers)), counts];
   } catch {
@@ -112,16 +115,9 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
   }
 }
 
-/** The names of all queues, in order. In a cluster each node knows only its own keys. */
-async function queueNames(redis: RedisConnection, env: Env): Promise<string[]> {
-  const [before, after] = [`${queuePrefix(env, '*')}:`, ':meta'];
-  const names = new Set<string>();
-  for (const primary of primariesOf(redis)) {
-    const scan = primary.scanStream({ match: `${before}*${after}`, count: 1_000 }) as AsyncIterable<string[]>;
-    for await (const keys of scan) for (const key of keys) names.add(key.slice(key.indexOf(':') + 1, -after.length));
-  }
-  return [...names].sort();
-}
+/** The names of all queues of a worker, in order. */
+const queueNames = (): string[] =>
+  [...new Set([PERIODIC_QUEUE, ...notifiedNames(), ...declaredActions().map(({ queue }) => queue)])].sort();
 
 async function countsOf(queue: Queue): Promise<QueueCounts> {
   const [workers, jobs] = await Promise.all([queue.getWorkersCount(), queue.getJobCounts()]);

@@ -24,8 +24,8 @@ function linesOf({ qualm, node, postgres, redis, api, workers, queues, backlog }
     `API         ${api.state} at ${api.url}${api.version ? `, ${api.version}` : ''}`,
     `Workers     ${workers ?? 'unknown'}`,
     ...queues.map(
-      ({ queue, waiting, active, delayed, failed }) =>
-        `Queue       ${queue}: ${waiting} waiting, ${active} active, ${delayed} delayed, ${failed} failed`,
+      ({ queue, workers: serving, waiting, active, delayed, failed }) =>
+        `Queue       ${queue}: ${serving || 'no'} worker${serving > 1 ? 's' : ''}, ${waiting} waiting, ${active} active, ${delayed} delayed, ${failed} failed`,
     ),
     ...(backlog
       ? [
