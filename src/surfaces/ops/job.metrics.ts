@@ -3,6 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import type { Job } from 'bullmq';
 import { Histogram, Registry } from 'prom-client';
 import { workersOf } from '#platform/queues/processors.check.js';
+import { waitedSeconds } from './waited-seconds.js';
 
 type Outcome = 'completed' | 'retried' | 'failed';
 
@@ -40,10 +41,10 @@ export class JobMetrics implements OnApplicationBootstrap {
     }
   }
 
-  /** The intended delay of a job does not count as waiting. */
-  private observeWait({ queueName, name, attemptsMade, timestamp, delay, processedOn = Date.now() }: Job): void {
-    if (attemptsMade > 0) return;
-    this.waits.observe({ queue: queueName, job: name }, Math.max(0, processedOn - timestamp - delay) / 1_000);
+  private observeWait(job: Job): void {
+    if (job.attemptsMade > 0) return;
+    const { queueName: queue, name, processedOn = Date.now() } = job;
+    this.waits.observe({ queue, job: name }, waitedSeconds(job, processedOn));
   }
 
   private observe(job: Job, outcome: Outcome): void {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { Gauge, Registry } from 'prom-client';
 import { QueueRegistry } from './queue-registry.js';
+import { waitedSeconds } from './waited-seconds.js';
 
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 /** Queue commands wait for Redis without a limit. A scrape gives up after this time. */
@@ -31,7 +32,7 @@ export class QueueMetrics {
     this.oldest = new Gauge({
       ...shared,
       name: 'qualm_queue_oldest_waiting_seconds',
-      help: 'Age of the oldest waiting job, 0 when no job waits',
+      help: 'How long the oldest waiting job has waited since it was due, 0 when no job waits',
       labelNames: ['queue'],
     });
     this.workers = new Gauge({
@@ -73,6 +74,6 @@ export class QueueMetrics {
     ]);
     this.workers.set({ queue: queue.name }, workers);
     for (const state of STATES) this.depth.set({ queue: queue.name, state }, counts[state] ?? 0);
-    this.oldest.set({ queue: queue.name }, oldest ? (Date.now() - oldest.timestamp) / 1_000 : 0);
+    this.oldest.set({ queue: queue.name }, oldest ? waitedSeconds(oldest, Date.now()) : 0);
   }
 }

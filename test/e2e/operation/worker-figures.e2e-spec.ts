@@ -10,6 +10,7 @@ import { OpsWorkerModule } from '#surfaces/ops/ops.worker.module.js';
 import { QueueMetrics } from '#surfaces/ops/queue.metrics.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { portForServer } from '../../support/ports.js';
+import { until } from '../../support/until.js';
 
 @Processor('sums')
 class SumsProcessor extends WorkerHost {
@@ -19,7 +20,7 @@ class SumsProcessor extends WorkerHost {
 }
 
 @Module({
-  imports: [OpsWorkerModule, OperatorModule, registerQueue('sums'), registerQueue('idle')],
+  imports: [OpsWorkerModule, OperatorModule, registerQueue('sums'), registerQueue('idle'), registerQueue('planned')],
   providers: [SumsProcessor, QueueMetrics],
 })
 class FiguresModule {}
@@ -80,6 +81,20 @@ describe('the port of the worker process', () => {
       failed: 1,
     });
     expect(text).toContain('qualm_job_wait_seconds_count{queue="sums",job="add"} 2');
+  });
+
+  it('leaves the planned delay of a job out of the time that it waits', async () => {
+    const planned = { delay: 7_200_000, timestamp: Date.now() - 3_600_000 };
+    for (const name of ['planned', 'sums']) {
+      const job = await worker
+        .get<Queue>(getQueueToken(name), { strict: false })
+        .add('later', { fails: false }, planned);
+      await job.promote();
+    }
+    const wait = /qualm_job_wait_seconds_sum\{queue="sums",job="later"\} ([\d.e-]+)/;
+    const [, waited] = await until(async () => wait.exec(await figures()));
+    const [, age] = /qualm_queue_oldest_waiting_seconds\{queue="planned"\} ([\d.]+)/.exec(await figures()) ?? [];
+    expect([Number(waited) < 60, Number(age) < 60]).toEqual([true, true]);
   });
 
   it('shows the number of waiting jobs in each queue and the age of the oldest', async () => {

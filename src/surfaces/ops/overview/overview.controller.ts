@@ -13,6 +13,7 @@ import { sendPlainPage } from '#platform/pages/page.response.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
 import { OperatorGuard } from '../operator.guard.js';
 import { QueueRegistry } from '../queue-registry.js';
+import { waitedSeconds } from '../waited-seconds.js';
 import { OverviewPage, type QueueState } from './overview.page.js';
 import { OverviewQueries } from './overview.queries.js';
 
@@ -84,6 +85,6 @@ async function stateOf(queue: Queue): Promise<QueueState> {
     queue.getWorkersCount(),
   ]);
   const { waiting = 0, prioritized = 0, active = 0, failed = 0 } = counts;
-  const oldestSeconds = oldest ? Math.round((Date.now() - oldest.timestamp) / 1_000) : 0;
+  const oldestSeconds = oldest ? Math.round(waitedSeconds(oldest, Date.now())) : 0;
   return { name: queue.name, workers, waiting: waiting + prioritized, active, failed, oldestSeconds };
 }

@@ -1,0 +1,8 @@
+import type { Job } from 'bullmq';
+
+/**
+ * How long a job has waited for a worker at a time in milliseconds. Its planned delay does not count: the jobs of daily work wait for
+ * a day by intention. BullMQ forgets `delay` itself when the job is due.
+ */
+export const waitedSeconds = ({ timestamp, opts }: Job, at: number): number =>
+  Math.max(0, at - timestamp - (opts.delay ?? 0)) / 1_000;
