@@ -1,3 +1,4 @@
+import type { MailKind } from '#platform/mail/mail.kinds.js';
 import type { MailDraft } from '#platform/mail/mails.service.js';
 
 const NOT_YOU = 'If you did not do this, ask for a new password on the login page at once. That ends all other logins.';
@@ -97,7 +98,7 @@ export const identityUnlinkedMail = (to: string, provider: string): MailDraft =>
   paragraphs: [`Your Qualm account was unlinked from ${provider}. You log in with your password.`, NOT_YOU],
 });
 
-const factorMail = (to: string, kind: string, subject: string, first: string): MailDraft => ({
+const factorMail = (to: string, kind: MailKind, subject: string, first: string): MailDraft => ({
   kind,
   to,
   subject,

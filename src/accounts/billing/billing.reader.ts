@@ -67,8 +67,8 @@ export class BillingReader {
 
   /** Fails events whose worker died during the last attempt. @returns their number */
   @OnDue({ name: 'fail-exhausted-billing-events', everySeconds: POLL_SECONDS })
-  failExhausted(): Promise<number> {
-    return this.queries.leases.failExhausted(MAX_ATTEMPTS);
+  async failExhausted(): Promise<number> {
+    return (await this.queries.leases.failExhausted(MAX_ATTEMPTS)).length;
   }
 
   private async look(

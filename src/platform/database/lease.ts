@@ -210,13 +210,14 @@ export class LeasedRows<Row extends object = object> {
 
   /**
    * Fails rows whose workers died during the last of `maxAttempts` attempts, with the reason in `failure`. @returns
-   * their number
+   * the rows
    */
-  failExhausted(maxAttempts: number): Promise<number> {
-    return this.database.execute(
+  failExhausted(maxAttempts: number): Promise<Row[]> {
+    return this.database.query<Row>(
       `UPDATE ${this.table.name} AS leased SET ${this.ended('failed')},
          failure = coalesce(failure, 'The worker died during the last attempt')
-       WHERE ${this.words.open} AND leased.lease_until < now() AND leased.${this.words.attempts} >= $1`,
+       WHERE ${this.words.open} AND leased.lease_until < now() AND leased.${this.words.attempts} >= $1
+       RETURNING ${this.returned}`,
       [maxAttempts],
     );
   }

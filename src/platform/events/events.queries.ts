@@ -166,8 +166,8 @@ export class EventsQueries {
   }
 
   /** Parks deliveries whose worker died during the last attempt. @returns the number of deliveries. */
-  parkAbandoned(maxAttempts: number): Promise<number> {
-    return this.leases.failExhausted(maxAttempts);
+  async parkAbandoned(maxAttempts: number): Promise<number> {
+    return (await this.leases.failExhausted(maxAttempts)).length;
   }
 
   /** Parked deliveries, with the oldest event first. */

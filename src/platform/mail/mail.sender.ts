@@ -4,6 +4,7 @@ import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { SEND_MAILS } from './mail.jobs.js';
+import { MAIL_KINDS } from './mail.kinds.js';
 import { MailTransport } from './mail.transport.js';
 import { type MailRow, MailsQueries } from './mails.queries.js';
 import { MailsService } from './mails.service.js';
@@ -21,7 +22,9 @@ const MAX_FAILURE_LENGTH = 500;
 /**
  * The outcome of an attempt. `retried`: another attempt follows. `lost`: another worker has claimed the mail meanwhile.
  */
-type SendOutcome = 'sent' | 'retried' | 'failed' | 'lost';
+type SendOutcome = (typeof OUTCOMES)[number] | 'lost';
+
+const OUTCOMES = ['sent', 'retried', 'failed'] as const;
 
 /**
  * Sends mails, in the worker. A mail is sent once for its cause, with one exception in SMTP: if the worker dies after
@@ -46,6 +49,7 @@ export class MailSender {
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     });
+    for (const kind of MAIL_KINDS) for (const outcome of OUTCOMES) this.attempts.inc({ kind, outcome }, 0);
   }
 
   /** Sends a mail that is due, while another round looks for the next one. @returns null if none is due */
@@ -67,8 +71,10 @@ export class MailSender {
 
   /** Fails mails whose worker died during the last attempt. @returns their number */
   @OnDue({ name: 'fail-exhausted-mails', everySeconds: POLL_SECONDS })
-  failExhausted(): Promise<number> {
-    return this.queries.leases.failExhausted(MAX_ATTEMPTS);
+  async failExhausted(): Promise<number> {
+    const failed = await this.queries.leases.failExhausted(MAX_ATTEMPTS);
+    for (const { kind } of failed) this.attempts.inc({ kind, outcome: 'failed' });
+    return failed.length;
   }
 
   /** Deletes mails a day after they were sent, and all others a week after they were written. @returns their number */

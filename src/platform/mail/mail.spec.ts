@@ -23,9 +23,9 @@ let server: MailServer;
 let app: TestApp;
 let sender: MailSender;
 
-const senderTo = (url: string): MailSender => {
+const senderTo = (url: string, registry = new Registry()): MailSender => {
   const transport = new MailTransport({ ...app.get<Env>(ENV), MAIL_URL: url });
-  return new MailSender(app.get(MailsQueries), app.get(MailsService), transport, app.get(DueWork), new Registry());
+  return new MailSender(app.get(MailsQueries), app.get(MailsService), transport, app.get(DueWork), registry);
 };
 
 beforeAll(async () => {
@@ -190,8 +190,12 @@ describe('a mail that the server does not accept', () => {
       `UPDATE mails SET state = 'running', attempts = $2, lease_until = now() - interval '1 s' WHERE id = $1`,
       [id, PAUSES_MINUTES.length + 1],
     );
-    await sender.failExhausted();
-    expect((await rowOf(id)).state).toBe('failed');
+    const registry = new Registry();
+    const counting = senderTo(server.url, registry);
+    const failures = async () => /\{kind="verify-email",outcome="failed"\} (\d)/.exec(await registry.metrics())?.[1];
+    const before = await failures();
+    await counting.failExhausted();
+    expect([(await rowOf(id)).state, before, await failures()]).toEqual(['failed', '0', '1']);
   });
 });
 

@@ -8,11 +8,12 @@ import { DueWork } from '#platform/queues/due-work.js';
 import { isEmailAddress } from './email.rule.js';
 import { contentOf, type MailContent, type MailText } from './mail.content.js';
 import { SEND_MAILS } from './mail.jobs.js';
+import type { MailKind } from './mail.kinds.js';
 import { type MailRow, MailsQueries } from './mails.queries.js';
 
-/** A mail to write. `kind` is its purpose, such as `verify-email`. */
+/** A mail to write. `kind` is its purpose. */
 export interface MailDraft extends MailText {
-  kind: string;
+  kind: MailKind;
   to: string;
   subject: string;
 }

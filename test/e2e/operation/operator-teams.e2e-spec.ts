@@ -191,7 +191,7 @@ describe('an operator', () => {
   });
 
   it('sends a failed mail again, and no other', async () => {
-    const draft = { kind: 'notice', to: 'ada@example.com', subject: 'Hello' };
+    const draft = { kind: 'invitation', to: 'ada@example.com', subject: 'Hello' } as const;
     await app.get(MailsService).write({ ...draft, paragraphs: ['Hello.'] });
     const [mail] = await app.get(MailsService).list(1);
     expect((await press(`/mail/${mail?.id}/retry`)).status).toBe(404);

@@ -109,7 +109,7 @@ describe('the operator pages', () => {
 
   it('show mails and their links if there is no mail server', async () => {
     const link = { label: 'Confirm', url: `${app.origin}/verify/secret?a=1&b=2` };
-    const draft = { kind: 'verify-email', to: 'ada@example.com', subject: '<b>Hello</b>', link };
+    const draft = { kind: 'verify-email', to: 'ada@example.com', subject: '<b>Hello</b>', link } as const;
     await app.get(MailsService).write({ ...draft, paragraphs: ['Please <i>confirm</i>.'] });
     const list = await (await at('/ops/mail', { headers: basic(PASSWORD) })).text();
     const [path = ''] = /\/ops\/mail\/[\w-]{36}/.exec(list) ?? [];

@@ -132,7 +132,7 @@ export class DetectionService {
   @OnDue({ name: 'sweep-detection', everySeconds: (env) => env.SWEEP_INTERVAL_SECONDS })
   async sweep(): Promise<number> {
     await this.queries.purge(KEEP_DAYS);
-    return this.queries.batches.failExhausted(MAX_ATTEMPTS);
+    return (await this.queries.batches.failExhausted(MAX_ATTEMPTS)).length;
   }
 
   private async read(lease: BatchLease): Promise<DetectionResult> {
