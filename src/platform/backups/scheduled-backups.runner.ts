@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CronExpressionParser } from 'cron-parser';
 import { ENV, type Env } from '#config/env.js';
 import { backUp } from '#platform/database/backup/backup.js';
 import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
+import { lastTime } from './backup.schedule.js';
 import { type BackupRow, BackupsQueries } from './backups.queries.js';
 
 const MAX_ATTEMPTS = 3;
@@ -34,7 +34,7 @@ export class ScheduledBackups {
   async writeDue(): Promise<void> {
     const { BACKUP_SCHEDULE: schedule } = this.env;
     if (schedule === undefined) return;
-    await this.queries.ask(CronExpressionParser.parse(schedule, { tz: 'UTC' }).prev().toDate());
+    await this.queries.ask(lastTime(schedule));
     await this.queries.leases.failExhausted(MAX_ATTEMPTS);
     const [lease] = await this.queries.leases.claimDue({ limit: 1, maxAttempts: MAX_ATTEMPTS });
     if (!lease) return;

@@ -17,6 +17,14 @@ export class BackupMetrics {
       async () => ((await backups.standing())?.whole?.finished_at?.getTime() ?? 0) / MS_PER_SECOND,
     );
     this.gauge(
+      'qualm_backup_overdue_seconds',
+      'How long a backup of BACKUP_SCHEDULE is due that no whole one has followed, else 0',
+      async () => {
+        const since = (await backups.standing())?.dueSince.getTime() ?? Infinity;
+        return Math.max(0, Date.now() - since) / MS_PER_SECOND;
+      },
+    );
+    this.gauge(
       'qualm_backup_failed',
       '1 if the latest backup of BACKUP_SCHEDULE failed at every attempt, else 0',
       async () => ((await backups.standing())?.latest?.state === 'failed' ? 1 : 0),

@@ -160,6 +160,25 @@ describe('a scheduled backup', () => {
     expect(metrics).toContain('\nqualm_backup_failed 1\n');
   });
 
+  it('is overdue from the first time that no whole one has followed', async () => {
+    const overdue = async () => {
+      const text = await (await fetch(`${app.origin}/metrics`, { headers })).text();
+      return Math.round(Number(/^qualm_backup_overdue_seconds ([\d.]+)/m.exec(text)?.[1]) / 60);
+    };
+    const insert = (ago: string, state: string) =>
+      app.database.execute(
+        `INSERT INTO backups (due_at, state, file, finished_at)
+         VALUES (date_trunc('minute', now()) - interval '${ago}', $1, $2, now())`,
+        [state, state === 'completed' ? 'a.backup' : null],
+      );
+    await insert('7 hours', 'failed');
+    const never = await overdue();
+    await insert('3 hours', 'completed');
+    const since = await overdue();
+    await app.database.execute(`UPDATE backups SET due_at = now() + interval '1 day' WHERE state = 'completed'`);
+    expect([never, since, await overdue()].map((minutes) => Math.floor(minutes / 60))).toEqual([7, 2, 0]);
+  });
+
   it('whose worker died is written by the next one', async () => {
     await ask('1 minute');
     await app.database.execute(
