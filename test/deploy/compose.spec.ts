@@ -20,6 +20,7 @@ interface Service {
   healthcheck?: { test?: string[]; disable?: boolean };
   deploy?: { replicas?: number };
   depends_on?: Record<string, object>;
+  stop_grace_period?: string;
 }
 
 const { services, volumes } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
@@ -77,6 +78,17 @@ describe('docker-compose.yml', () => {
     // The check of the API is in the image.
     if (image !== 'qualm') expect(healthcheck?.test).toBeDefined();
   });
+
+  it.each(longRunning.filter(([, { image }]) => image === 'qualm'))(
+    'gives %s more time to stop than it takes with any interval of a probe',
+    (_, { stop_grace_period: given }) => {
+      const { SHUTDOWN_NOTICE_SECONDS: notice, SHUTDOWN_GRACE_SECONDS: grace } = envSchema.shape;
+      const most = [notice, grace].map((field) =>
+        Math.max(...[30, 60, 120, 300].filter((n) => field.safeParse(n).success)),
+      );
+      expect(Number.parseInt(given ?? '')).toBeGreaterThan(most[0]! + most[1]!);
+    },
+  );
 
   it.each(all.filter(([, { image }]) => image !== 'qualm'))('pins the version of %s', (_, { image }) => {
     expect(image).toMatch(/^[\w/]+:\d+[\w.-]*$/);
