@@ -33,11 +33,12 @@ interface Kustomization {
 
 const kustomizationOf = (name: string) =>
   parse(readFileSync(join(FOLDER, name, 'kustomization.yaml'), 'utf8')) as Kustomization;
+const documentsOf = (file: string): Manifest[] =>
+  parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => document.toJS() as Manifest);
 const manifests = ['base', 'example'].flatMap((name) =>
   kustomizationOf(name)
     .resources.filter((file) => file.endsWith('.yaml'))
-    .flatMap((file) => parseAllDocuments(readFileSync(join(FOLDER, name, file), 'utf8')))
-    .map((document) => document.toJS() as Manifest),
+    .flatMap((file) => documentsOf(`${name}/${file}`)),
 );
 const named = manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const);
 const withPods = named.filter(([, { kind }]) => kind === 'Deployment' || kind === 'Job');
@@ -99,6 +100,46 @@ describe('the manifests for Kubernetes', () => {
       probe ? probe.periodSeconds * probe.failureThreshold : [],
     );
     expect(Math.min(...given)).toBeGreaterThan(600);
+  });
+
+  const metricsOf = ({ spec }: Manifest) => (spec as unknown as { metrics: { type: string }[] }).metrics;
+  const autoscalersOf = (files: string[]) =>
+    files.flatMap((file) => documentsOf(file)).filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+
+  it('scale without an adapter in the base', () => {
+    const metrics = autoscalersOf(['base/api.yaml', 'base/worker.yaml']).flatMap(metricsOf);
+    expect(metrics.map(({ type }) => type)).toEqual(['Resource', 'Resource']);
+  });
+
+  it('scale the workers of the example each by their own queues, and have a budget for disruptions', () => {
+    const found = autoscalersOf(['example/worker-autoscaler.yaml', 'example/worker-reports.yaml']);
+    const external = found.flatMap(metricsOf).filter(({ type }) => type === 'External');
+    expect(external).toMatchObject([
+      {
+        external: {
+          metric: { selector: { matchExpressions: [{ key: 'queue', operator: 'NotIn', values: ['pain-points'] }] } },
+        },
+      },
+      { external: { metric: { selector: { matchLabels: { queue: 'pain-points' } } } } },
+    ]);
+    const namesOf = (wanted: string) =>
+      manifests.filter(({ kind }) => kind === wanted).map(({ metadata }) => metadata.name);
+    expect(namesOf('PodDisruptionBudget')).toEqual(namesOf('Deployment'));
+    expect(readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8')).toContain('{<<.LabelMatchers>>}');
+  });
+
+  it('write the backups of the example to a volume of the workers that serve periodic work', () => {
+    const [rest] = documentsOf('example/worker-rest.yaml');
+    const { containers: workers, volumes } = rest!.spec.template.spec as unknown as {
+      containers: { env: { value: string }[]; volumeMounts: { name: string; mountPath: string }[] }[];
+      volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[];
+    };
+    expect(workers[0]?.env[0]?.value.split(',')).toContain('periodic');
+    const given = kustomizationOf('example').configMapGenerator.flatMap((map) => map.literals);
+    const folder = given.find((literal) => literal.startsWith('BACKUP_DIR='))?.split('=')[1];
+    const mount = workers[0]?.volumeMounts.find(({ mountPath }) => mountPath === folder);
+    const claim = volumes.find(({ name }) => name === mount?.name)?.persistentVolumeClaim?.claimName;
+    expect(manifests.find(({ kind }) => kind === 'PersistentVolumeClaim')?.metadata.name).toBe(claim);
   });
 
   it('set only variables of the service', () => {

@@ -5,12 +5,23 @@ import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import { Service } from 'kubernetes-models/v1/Service';
 import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 
 /** Validates the manifests of standard input, a JSON list, by Kubernetes' own schemas, and prints a list of faults. */
 const MODELS = {
-  ...{ Deployment, HorizontalPodAutoscaler, Job, Ingress, NetworkPolicy, PodDisruptionBudget, Service, ServiceAccount },
+  ...{
+    Deployment,
+    HorizontalPodAutoscaler,
+    Job,
+    Ingress,
+    NetworkPolicy,
+    PersistentVolumeClaim,
+    PodDisruptionBudget,
+    Service,
+  },
+  ServiceAccount,
 };
 
 function faultOf(manifest) {

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { tmpdir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { backUp } from '#platform/database/backup/backup.js';
 import { type Lease, LeaseLost } from '#platform/database/lease.js';
@@ -18,7 +19,7 @@ const DRAFT_MS = 86_400_000;
 
 /** Writes the backups of BACKUP_SCHEDULE, in one of the workers, and removes old ones. */
 @Injectable()
-export class ScheduledBackups {
+export class ScheduledBackups implements OnApplicationBootstrap {
   private readonly log = new Logger(ScheduledBackups.name);
   private readonly folder: string;
 
@@ -27,6 +28,12 @@ export class ScheduledBackups {
     @Inject(ENV) private readonly env: Env,
   ) {
     this.folder = env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups');
+  }
+
+  onApplicationBootstrap(): void {
+    const { BACKUP_SCHEDULE: schedule, BACKUP_DIR: folder } = this.env;
+    if (schedule === undefined || folder !== undefined || !isTemporary(this.folder)) return;
+    this.log.warn(`backups are written to ${this.folder}, which ends with the container: set BACKUP_DIR to a volume`);
   }
 
   /** Writes the backup that is due. Of several that were missed, only the last one is written. */
@@ -89,3 +96,5 @@ export class ScheduledBackups {
     }
   }
 }
+
+const isTemporary = (folder: string): boolean => resolve(folder).startsWith(resolve(tmpdir()) + sep);

@@ -11,7 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import pg from 'pg';
+import { ENV, type Env } from '#config/env.js';
+import { BackupsQueries } from '#platform/backups/backups.queries.js';
 import { BackupsService } from '#platform/backups/backups.service.js';
 import { backUp } from '#platform/database/backup/backup.js';
 import { ScheduledBackups } from '#platform/backups/scheduled-backups.runner.js';
@@ -171,12 +174,24 @@ describe('a scheduled backup', () => {
          VALUES (date_trunc('minute', now()) - interval '${ago}', $1, $2, now())`,
         [state, state === 'completed' ? 'a.backup' : null],
       );
-    await insert('7 hours', 'failed');
+    await insert('7 hours 30 minutes', 'failed');
     const never = await overdue();
-    await insert('3 hours', 'completed');
+    await insert('2 hours 30 minutes', 'completed');
     const since = await overdue();
     await app.database.execute(`UPDATE backups SET due_at = now() + interval '1 day' WHERE state = 'completed'`);
     expect([never, since, await overdue()].map((minutes) => Math.floor(minutes / 60))).toEqual([7, 2, 0]);
+  });
+
+  it('that would end with the container is announced by a warning', () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const start = (more: Partial<Env>) =>
+      new ScheduledBackups(app.inWorker(BackupsQueries), { ...app.get<Env>(ENV), DATA_DIR: tmpdir(), ...more });
+    start({}).onApplicationBootstrap();
+    start({ BACKUP_SCHEDULE: undefined, BACKUP_DIR: undefined }).onApplicationBootstrap();
+    expect(warned).not.toHaveBeenCalled();
+    start({ BACKUP_DIR: undefined }).onApplicationBootstrap();
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('set BACKUP_DIR to a volume'));
+    warned.mockRestore();
   });
 
   it('whose worker died is written by the next one', async () => {
