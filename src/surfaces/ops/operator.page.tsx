@@ -5,6 +5,7 @@ const PAGES = [
   ['/ops', 'Overview'],
   ['/ops/teams', 'Teams'],
   ['/ops/plans', 'Plans'],
+  ['/ops/people', 'People'],
   ['/ops/imports', 'Imports'],
   ['/ops/sources', 'Sources'],
   ['/ops/mail', 'Mails'],

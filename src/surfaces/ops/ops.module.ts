@@ -10,6 +10,8 @@ import { SourcesModule } from '#market/sources/sources.module.js';
 import { ImportUndoModule } from '#workspace/import-undo/import-undo.module.js';
 import { ImportUploadsModule } from '#workspace/import-uploads/import-uploads.module.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
+import { PersonErasureModule } from '#workspace/personal-data/person-erasure.module.js';
+import { PersonalDataModule } from '#workspace/personal-data/personal-data.module.js';
 import { TrackingModule } from '#workspace/tracking/tracking.module.js';
 import { BacklogMetrics } from './backlog.metrics.js';
 import { BackupsModule } from '#platform/backups/backups.module.js';
@@ -26,6 +28,7 @@ import { MetricsController } from './metrics.controller.js';
 import { OperatorModule } from './operator.module.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OverviewQueries } from './overview/overview.queries.js';
+import { PeopleController } from './people/people.controller.js';
 import { PingController } from './ping.controller.js';
 import { PlansController } from './plans.controller.js';
 import { SourceMetrics } from './sources/source.metrics.js';
@@ -52,6 +55,8 @@ import { TeamsController } from './teams/teams.controller.js';
     SourcesModule,
     TrackingModule,
     BackupsModule,
+    PersonalDataModule,
+    PersonErasureModule,
   ],
   controllers: [
     HealthController,
@@ -60,6 +65,7 @@ import { TeamsController } from './teams/teams.controller.js';
     MailController,
     ImportsController,
     PlansController,
+    PeopleController,
     SourcesController,
     TeamsController,
     EventsController,

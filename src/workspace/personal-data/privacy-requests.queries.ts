@@ -3,6 +3,7 @@ import { Database } from '#platform/database/database.js';
 
 /** A confirmed request. */
 export interface ConfirmedRequest {
+  id: string;
   email: string;
   confirmed_at: Date;
 }
@@ -48,8 +49,17 @@ export class PrivacyRequestsQueries {
   /** Confirmed requests, the oldest first. */
   list(): Promise<ConfirmedRequest[]> {
     return this.database.query<ConfirmedRequest>(
-      'SELECT email, confirmed_at FROM privacy_requests WHERE confirmed_at IS NOT NULL ORDER BY confirmed_at, id',
+      'SELECT id, email, confirmed_at FROM privacy_requests WHERE confirmed_at IS NOT NULL ORDER BY confirmed_at, id',
     );
+  }
+
+  /** The address of a confirmed request. */
+  async addressOf(id: string): Promise<string | null> {
+    const found = await this.database.maybeOne<{ email: string }>(
+      'SELECT email FROM privacy_requests WHERE id = $1 AND confirmed_at IS NOT NULL',
+      [id],
+    );
+    return found?.email ?? null;
   }
 
   /** Deletes the requests of an address. @returns whether one was confirmed */

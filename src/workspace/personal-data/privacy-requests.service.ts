@@ -54,6 +54,13 @@ export class PrivacyRequests {
     return this.queries.list();
   }
 
+  /** The address of a confirmed request. @throws 404, also if the person is erased already */
+  async addressOf(id: string): Promise<string> {
+    const email = await this.queries.addressOf(id);
+    if (email === null) throw notFound('No person waits with this request');
+    return email;
+  }
+
   /** Ends the requests of an address in the transaction of the erasure, and notifies the person. */
   async complete(email: string): Promise<void> {
     const wasConfirmed = await this.queries.delete(email);

@@ -3,6 +3,7 @@ import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
+import { PersonErasure } from '#workspace/personal-data/person-erasure.service.js';
 import { call, createKey, createTeam, type TestApp } from '../../support/app.js';
 import { textOf } from '../../support/browser.js';
 import { RawClient, rpc, signUp, startPublicApp } from '../../support/clients/oauth.js';
@@ -174,7 +175,7 @@ describe('the start page of operators', () => {
     const [, nav = ''] = /<nav[^>]*>(.*?)<\/nav>/s.exec(await open('')) ?? [];
     const paths = [...nav.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? '');
     const answers = await Promise.all(paths.map((path) => fetch(app.origin + path, { headers })));
-    expect([paths.length, answers.every(({ status }) => status === 200)]).toEqual([8, true]);
+    expect([paths.length, answers.every(({ status }) => status === 200)]).toEqual([9, true]);
   });
 });
 
@@ -201,5 +202,27 @@ describe('an operator', () => {
     expect(await open(`/mail/${mail?.id}`)).toContain('Send again');
     expect((await press(`/mail/${mail?.id}/retry`)).status).toBe(303);
     expect(await app.get(MailsService).list(1)).toMatchObject([{ status: 'queued', attempts: 0, failure: null }]);
+  });
+});
+
+describe('the page of people', () => {
+  it('lists those who confirmed that they ask for their erasure, and erases them after a question', async () => {
+    const [id, email] = [randomUUID(), `ada-${randomBytes(4).toString('hex')}@example.com`];
+    await app.database.execute(
+      `INSERT INTO privacy_requests (id, email, token_hash, confirmed_at) VALUES ($1, $2, $3, now())`,
+      [id, email, randomBytes(32)],
+    );
+    expect(await open('')).toContain('1 request of people to be erased');
+    expect(await open('/people')).toContain(email);
+    expect(await open(`/people/${id}/erase`)).toContain('0 reviews, 0 posts, 0 unlocks');
+    expect((await app.get(PersonErasure).show(email)).is_erased).toBe(false);
+
+    const pressed = await press(`/people/${id}/erase`);
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/ops/people']);
+    expect((await app.get(PersonErasure).show(email)).is_erased).toBe(true);
+    expect(await open('/people')).toContain('No person waits to be erased.');
+    const entries = await app.database.query(`SELECT actor_kind FROM audit_entries WHERE action = 'person.erased'`);
+    expect(entries).toEqual([{ actor_kind: 'operator' }]);
+    expect((await press(`/people/${id}/erase`)).status).toBe(404);
   });
 });

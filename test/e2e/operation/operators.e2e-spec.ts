@@ -43,6 +43,7 @@ describe('the operator pages', () => {
     '/ops',
     '/ops/teams',
     '/ops/events',
+    '/ops/people',
     '/ops/sources',
     '/ops/sources/00000000-0000-7000-8000-000000000000',
     '/metrics',

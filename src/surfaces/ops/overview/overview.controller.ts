@@ -11,6 +11,7 @@ import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js'
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
+import { PrivacyRequests } from '#workspace/personal-data/privacy-requests.service.js';
 import { OperatorGuard } from '../operator.guard.js';
 import { QueueRegistry } from '../queue-registry.js';
 import { waitedSeconds } from '../waited-seconds.js';
@@ -33,6 +34,7 @@ export class OverviewController {
     private readonly billing: BillingService,
     private readonly requests: PlanRequests,
     private readonly sources: SourcesService,
+    private readonly privacy: PrivacyRequests,
     private readonly backups: BackupsService,
     @Inject(REDIS) private readonly redis: RedisConnection,
   ) {}
@@ -46,12 +48,13 @@ export class OverviewController {
       this.queries.mailsByState(),
       this.detection.get(),
     ]);
-    const [backups, parked, billing, requests, sources] = await Promise.all([
+    const [backups, parked, billing, requests, sources, people] = await Promise.all([
       this.backups.standing(),
       this.deliveries.count(),
       this.billing.backlog(),
       this.requests.list(),
       this.sources.list(),
+      this.privacy.list(),
     ]);
     const openRequests = requests.filter(({ state }) => state === 'open').length;
     const failedEvents = parked.reduce((sum, { failed }) => sum + failed, 0) + billing.failed;
@@ -63,6 +66,7 @@ export class OverviewController {
       textsWaiting: waiting,
       failedEvents,
       openRequests,
+      peopleWaiting: people.length,
       sources,
       backups,
     };

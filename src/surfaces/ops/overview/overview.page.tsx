@@ -24,6 +24,7 @@ interface OverviewProps {
   textsWaiting: number;
   failedEvents: number;
   openRequests: number;
+  peopleWaiting: number;
   sources: readonly SourceView[];
   /** Null without a schedule. */
   backups: BackupStanding | null;
@@ -79,7 +80,15 @@ interface Need {
   href?: string;
 }
 
-function needsOf({ queues, mails, failedEvents, openRequests, sources, backups }: OverviewProps): Need[] {
+function needsOf({
+  queues,
+  mails,
+  failedEvents,
+  openRequests,
+  peopleWaiting,
+  sources,
+  backups,
+}: OverviewProps): Need[] {
   const troubled = sources.filter(({ failure_kind: kind, state }) => kind !== null && state !== 'paused').length;
   const idle = (queues ?? []).filter(({ workers }) => workers === 0);
   const isStopped = idle.length === queues?.length;
@@ -87,6 +96,10 @@ function needsOf({ queues, mails, failedEvents, openRequests, sources, backups }
     queues === null && { words: 'Redis does not answer: work waits, and limits are counted by each process alone' },
     idle.length > 0 && { words: isStopped ? STOPPED : `No worker serves ${namesOf(idle)}: their work waits` },
     openRequests > 0 && { words: `${counted(openRequests, 'team')} asked for a plan`, href: '/ops/plans' },
+    peopleWaiting > 0 && {
+      words: `${counted(peopleWaiting, 'request')} of people to be erased`,
+      href: '/ops/people',
+    },
     failedEvents > 0 && { words: `${counted(failedEvents, 'event')} failed for good`, href: '/ops/events' },
     (mails.failed ?? 0) > 0 && { words: `${counted(mails.failed ?? 0, 'mail')} could not be sent`, href: '/ops/mail' },
     (mails.kept ?? 0) > 0 && { words: `${counted(mails.kept ?? 0, 'mail')} to pass on by hand`, href: '/ops/mail' },
