@@ -3,7 +3,7 @@ import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy, type
 import type { Job } from 'bullmq';
 import { ENV, type Env } from '#config/env.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
-import { serves, WAITING } from '#platform/queues/queue.connections.js';
+import { runOrExit, serves, WAITING } from '#platform/queues/queue.connections.js';
 import { inJobSpan } from '#platform/tracing/tracing.js';
 import { optionsOf, type PaidActionClass } from './paid-action.js';
 import { RunExecutor } from './run.executor.js';
@@ -36,7 +36,7 @@ function makeProcessor(action: PaidActionClass): Type<WorkerHost> {
     async onApplicationBootstrap(): Promise<void> {
       if (!serves(this.env, queue)) return this.worker.close();
       this.worker.concurrency = concurrency(this.env);
-      this.worker.run().catch((error: unknown) => this.log.error({ error }, `the work of ${queue} stopped`));
+      runOrExit(this.worker, this.log);
     }
 
     /** Takes no more jobs, before the executor releases those in execution. */

@@ -14,7 +14,7 @@ import { ENV, type Env } from '#config/env.js';
 import { withLogFields } from '#platform/logging/log.fields.js';
 import { DeclaredWork, type Work } from './declared-work.js';
 import { DueWork, PERIODIC_QUEUE } from './due-work.js';
-import { serves, WAITING, workerOf } from './queue.connections.js';
+import { runOrExit, serves, WAITING, workerOf } from './queue.connections.js';
 
 /** After a worker dies, the next round may start once the lock of its job has expired and BullMQ has checked the lock. */
 const LOCK_MS = 15_000;
@@ -58,9 +58,7 @@ export class DueWorkRunner implements OnModuleInit, OnApplicationBootstrap, OnMo
   /** Every series exists from the start, so that the first failure is an increase. */
   onApplicationBootstrap(): void {
     for (const { name } of this.declared.all()) for (const outcome of OUTCOMES) this.runs.inc({ name, outcome }, 0);
-    for (const worker of this.workers) {
-      worker.run().catch((error: unknown) => this.log.error({ error }, `the work of ${worker.name} stopped`));
-    }
+    for (const worker of this.workers) runOrExit(worker, this.log);
   }
 
   /** Begins no more rounds, before other providers end those that are active. */

@@ -3,7 +3,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Logger, Module, type Type } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { startTestFeature, type TestFeature } from '../../../test/support/feature.js';
-import { registerQueue } from './queue.connections.js';
+import { registerQueue, runOrExit } from './queue.connections.js';
 
 const FIRST = 'connections-first';
 const SECOND = 'connections-second';
@@ -47,6 +47,16 @@ describe('the connections of queues', () => {
   it('log other errors of a queue once if they come in quick succession', () => {
     for (let attempt = 1; attempt <= 3; attempt++) queue(FIRST).emit('error', new Error('NOAUTH'));
     expect(lines).toEqual(['Queue connections-first: NOAUTH']);
+  });
+
+  it('end the process if a worker stops by an error, unless it is closing', async () => {
+    const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+    jest.spyOn(Logger.prototype, 'fatal').mockImplementation(() => undefined);
+    const run = () => Promise.reject(new Error('WRONGTYPE'));
+    runOrExit({ name: FIRST, closing: Promise.resolve(), run }, new Logger());
+    runOrExit({ name: SECOND, closing: undefined, run }, new Logger());
+    await new Promise(setImmediate);
+    expect(exit.mock.calls).toEqual([[1]]);
   });
 
   it('are logged from the first attempt of a new queue on, and never written to the console', async () => {

@@ -121,3 +121,15 @@ export const workerOf = (
   process: Processor,
   options: Partial<WorkerOptions>,
 ): Worker => new WatchedWorker(name, process, { connection, prefix, autorun: false, ...options });
+
+/**
+ * Runs a worker. If it stops by an error while the process does not stop, the process exits with 1: it would otherwise stay, and look
+ * healthy, without doing this work.
+ */
+export function runOrExit(worker: Pick<Worker, 'name' | 'closing' | 'run'>, log: Logger): void {
+  worker.run().catch((error: unknown) => {
+    if (worker.closing) return;
+    log.fatal({ error }, `the work of ${worker.name} stopped`);
+    process.exit(1);
+  });
+}
