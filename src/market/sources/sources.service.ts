@@ -174,10 +174,14 @@ export class SourcesService {
       .filter((kind) => kind.places > 0);
   }
 
-  /** The numbers of all sources, for monitoring. */
-  async health() {
-    const [states, { rejects, ...items }] = [await this.queries.statesOf(), await this.queries.totals()];
-    return { states, items, rejects };
+  /** The sources by state, and how late they are. */
+  states() {
+    return this.queries.statesOf();
+  }
+
+  /** What became of the items of the last 30 days. Reads all runs. */
+  totals() {
+    return this.queries.totals();
   }
 
   /** @throws 403 `operator_contact_missing` */

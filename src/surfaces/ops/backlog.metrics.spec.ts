@@ -19,7 +19,7 @@ describe('the metrics of waiting work', () => {
     registry = new Registry();
     new BacklogMetrics(
       registry,
-      { get: answering('texts', { waiting: 5 }) } as unknown as Sources[1],
+      { waiting: answering('texts', 5) } as unknown as Sources[1],
       {
         openPurchases: answering('purchases', [{ action: 'pitch', open: 2, oldest_seconds: 30 }]),
       } as unknown as Sources[2],

@@ -18,7 +18,7 @@ export class BacklogMetrics {
     events: FailedDeliveries,
     actions: PaidActions,
   ) {
-    const readTexts = oncePerScrape(async () => texts.set((await detection.get()).waiting));
+    const readTexts = oncePerScrape(async () => texts.set(await detection.waiting()));
     const texts = this.gauge('qualm_texts_waiting', 'Imported texts that detection has not read yet', readTexts);
 
     const readPurchases = oncePerScrape(async () => {

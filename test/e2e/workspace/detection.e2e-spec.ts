@@ -298,6 +298,7 @@ describe('detection', () => {
     });
     await expect(during).rejects.toThrow('roll back');
     expect(waiting).toBe(before.waiting + 2);
+    expect(await detection.waiting()).toBe((await detection.get()).waiting);
   });
 
   describe('of a batch', () => {

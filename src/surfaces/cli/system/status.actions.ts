@@ -149,7 +149,7 @@ const readBacklog = (): Promise<Status['backlog']> =>
   inContext(
     (env) => [PlatformModule.forRoot(env), OpportunitiesModule],
     async (context) => {
-      const { waiting } = await context.get(DetectionProgressService).get();
+      const waiting = await context.get(DetectionProgressService).waiting();
       const parked = await context.get(FailedDeliveries).count();
       return { texts_waiting: waiting, parked_deliveries: parked.reduce((sum, { failed }) => sum + failed, 0) };
     },

@@ -42,11 +42,11 @@ export class OverviewController {
   @Get()
   async show(@Res() response: Response): Promise<void> {
     const queues = await this.readQueues();
-    const [credits, failedRuns, mails, { waiting }] = await Promise.all([
+    const [credits, failedRuns, mails, textsWaiting] = await Promise.all([
       this.queries.creditsOfDay(),
       this.queries.failedRunsOfDay(),
       this.queries.mailsByState(),
-      this.detection.get(),
+      this.detection.waiting(),
     ]);
     const [backups, parked, billing, requests, sources, people] = await Promise.all([
       this.backups.standing(),
@@ -63,7 +63,7 @@ export class OverviewController {
       credits,
       failedRuns,
       mails,
-      textsWaiting: waiting,
+      textsWaiting,
       failedEvents,
       openRequests,
       peopleWaiting: people.length,

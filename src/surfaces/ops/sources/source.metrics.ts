@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { SourcesService } from '#market/sources/sources.service.js';
 
-/** The sources by state, and how late they are, read from the database at each scrape. */
+/** Scrapes within so long share one read of all runs. */
+const KEPT_MS = 60_000;
+
+/** The sources by state, and how late they are, read from the database at each scrape, and what became of their items, read once a minute. */
 @Injectable()
 export class SourceMetrics {
   constructor(registry: Registry, sources: SourcesService) {
@@ -16,11 +19,12 @@ export class SourceMetrics {
       help: 'Items of sources that could not be read and are kept',
       registers: [registry],
     });
-    const texts = new Gauge({
+    const texts: Gauge = new Gauge({
       name: 'qualm_source_items',
       help: 'Items of sources in the runs of the last 30 days, by what became of them',
       labelNames: ['outcome'],
       registers: [registry],
+      collect: () => readTotals().catch(() => void (readAt = -Infinity)),
     });
     new Gauge({
       name: 'qualm_sources',
@@ -29,13 +33,19 @@ export class SourceMetrics {
       registers: [registry],
       async collect() {
         // While the database is down, a scrape still returns the other metrics.
-        const found = await sources.health().catch(() => null);
-        if (!found) return;
-        for (const { state, sources: count } of found.states) this.set({ state }, count);
-        lag.set(Math.max(0, ...found.states.map(({ lag_seconds }) => lag_seconds)));
-        rejects.set(found.rejects);
-        for (const [outcome, count] of Object.entries(found.items)) texts.set({ outcome }, count);
+        const states = await sources.states().catch(() => []);
+        if (states.length === 0) return;
+        for (const { state, sources: count } of states) this.set({ state }, count);
+        lag.set(Math.max(0, ...states.map(({ lag_seconds }) => lag_seconds)));
       },
     });
+    let readAt = -Infinity;
+    const readTotals = async (): Promise<void> => {
+      if (performance.now() - readAt < KEPT_MS) return;
+      readAt = performance.now();
+      const { rejects: kept, ...items } = await sources.totals();
+      rejects.set(kept);
+      for (const [outcome, count] of Object.entries(items)) texts.set({ outcome }, count);
+    };
   }
 }

@@ -278,6 +278,15 @@ export class DetectionQueries {
     );
   }
 
+  /** The number of texts in the batches that have not ended. Reads these batches alone. */
+  async waiting(): Promise<number> {
+    const { waiting } = await this.database.one<{ waiting: number }>(
+      `SELECT coalesce(sum(cardinality(text_ids)), 0) AS waiting
+       FROM detection_batches WHERE state IN ('queued', 'running')`,
+    );
+    return waiting;
+  }
+
   /** Deletes batches that finished more than `days` days ago. @returns the number of batches */
   purge(days: number): Promise<number> {
     return this.database.execute(
