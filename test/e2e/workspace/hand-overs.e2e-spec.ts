@@ -431,10 +431,11 @@ describe('the stage of a deal', () => {
         [id],
       );
       await app.inWorker(DealStages).read();
-      return ((await call(app, 'GET', `/opportunities/${id}`, { key: team.key })).body.data as { status: string })
-        .status;
+      return status();
     };
-    return { team, id, deal, read };
+    const status = async (): Promise<string> =>
+      ((await call(app, 'GET', `/opportunities/${id}`, { key: team.key })).body.data as { status: string }).status;
+    return { team, id, deal, read, status };
   }
 
   it('becomes the status of the opportunity: won, lost, and open again', async () => {
@@ -470,10 +471,11 @@ describe('the stage of a deal', () => {
   });
 
   it('is read again tomorrow when HubSpot fails, and a deal that is gone changes nothing', async () => {
-    const { deal, read } = await handedOver();
+    const { deal, read, status } = await handedOver();
     hubspot.move(deal, 'closedwon', new Date(Date.now() + 1_000));
     hubspot.trouble({ at: 'POST /crm/v3/objects/deals/batch/read', answer: [503, {}] });
-    expect(await read()).toBe('qualified');
+    await expect(read()).rejects.toThrow('1 of 1 failed');
+    expect(await status()).toBe('qualified');
     expect(await read()).toBe('converted');
     hubspot.objects.deals.length = 0;
     expect(await read()).toBe('converted');
