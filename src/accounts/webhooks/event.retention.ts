@@ -21,6 +21,7 @@ export class EventRetention {
   @OnDue({ name: 'purge-team-events', everySeconds: 3_600 })
   async purge(): Promise<{ events: number; deliveries: number }> {
     const purged = { events: 0, deliveries: 0 };
+    await this.deliveries.purgeEndpoints();
     const purgeTier = async (tier: PlanTier): Promise<void> => {
       const teamIds = await this.teams.findIdsByTier(tier);
       const days = this.env.EVENT_DAYS_BY_PLAN[tier];
@@ -30,7 +31,6 @@ export class EventRetention {
     await eachAlone(PLAN_TIERS, purgeTier, (error, tier) =>
       this.log.error({ error, tier }, 'events of a plan not purged'),
     );
-    await this.deliveries.purgeEndpoints();
     return purged;
   }
 }
