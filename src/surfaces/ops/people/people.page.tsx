@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { counted } from '#platform/text/counted.text.js';
 import type { PersonFound } from '#workspace/personal-data/person-erasure.service.js';
 import type { ConfirmedRequest } from '#workspace/personal-data/privacy-requests.service.js';
 import { OperatorPage, OperatorTable, timeOf } from '../operator.page.js';
@@ -43,7 +44,9 @@ export function ErasePage({ id, found }: { id: string; found: PersonFound }): VN
             Contact: {[name, title, company_name].filter(Boolean).join(', ')}
           </li>
         ))}
-        <li>{`${reviews.length} reviews, ${posts.length} posts, ${unlocks} unlocks`}</li>
+        <li>
+          {`${counted(reviews.length, 'review')}, ${counted(posts.length, 'post')}, ${counted(unlocks, 'unlock')}`}
+        </li>
       </ul>
       <form class="inline" method="post" action={`/ops/people/${id}/erase`}>
         <button class="danger" type="submit">
