@@ -1669,7 +1669,7 @@ class Qualm(Transport):
     def readiness(
         self,
     ) -> models.ReadinessEnvelope:
-        """Shows whether the service is ready for requests. Answers 503 while a dependency is down, demo data is loading, or the process is stopping. No credential, no rate limit."""
+        """Shows whether the service is ready for requests. Answers 503 while the database is down, demo data is loading, or the process is stopping. Without Redis it answers 200: reads go on. No credential, no rate limit."""
         answer: models.ReadinessEnvelope = self._call(
             "GET",
             "/health/ready",

@@ -162,11 +162,11 @@ class PlanRequiredError(QualmError):
 
 
 class ProductLimitReachedError(QualmError):
-    """Your plan follows at most 3 products"""
+    """Your plan allows at most 3 followed products"""
 
 
 class SourceLimitReachedError(QualmError):
-    """Your plan has at most 3 sources"""
+    """Your plan allows at most 3 sources"""
 
 
 class SpendCapRequiredError(QualmError):

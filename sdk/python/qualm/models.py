@@ -2139,7 +2139,7 @@ class ScoreParts(TypedDict):
     reach: ScorePart
     """Whether the writer can be found: a name with a company, or a profile"""
     fresh: ScorePart
-    """The age of the text, or the time since its detection if it has no date. Halved every 45 days"""
+    """The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer"""
 
 
 EvidenceKind: TypeAlias = "Literal[\"need\", \"problem\", \"deadline\", \"budget\", \"size\", \"alternative\"]"
@@ -3755,7 +3755,7 @@ class Destination(TypedDict):
     saved_search_ids: list[str] | None
     """The searches whose matches are sent; null for all"""
     status: DestinationStatus
-    """Whether news are sent"""
+    """Whether news is sent"""
     disabled_reason: DestinationDisabledReason | None
     """Why nothing is sent. `refused`: the service refused us for good, see `last_failure`"""
     last_failure: str | None
@@ -3818,7 +3818,7 @@ class UpdateDestinationRequest(TypedDict):
     saved_search_ids: NotRequired[list[str] | None]
     """As for a new one; null for all searches"""
     status: NotRequired[UpdateDestinationRequestStatus]
-    """Whether news are sent. Enabling forgets the last failure"""
+    """Whether news is sent. Enabling forgets the last failure"""
 
 
 class UpdateDestinationEnvelope(TypedDict):

@@ -78,9 +78,9 @@ export class NoDestinationError extends QualmError {}
 export class OperatorContactMissingError extends QualmError {}
 /** API keys need a paid plan */
 export class PlanRequiredError extends QualmError {}
-/** Your plan follows at most 3 products */
+/** Your plan allows at most 3 followed products */
 export class ProductLimitReachedError extends QualmError {}
-/** Your plan has at most 3 sources */
+/** Your plan allows at most 3 sources */
 export class SourceLimitReachedError extends QualmError {}
 /** This credential has no spend budget; give it one to spend credits */
 export class SpendCapRequiredError extends QualmError {}

@@ -1609,7 +1609,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Shows whether the service is ready for requests
      *
-     * Answers 503 while a dependency is down, demo data is loading, or the process is stopping. No credential, no rate limit.
+     * Answers 503 while the database is down, demo data is loading, or the process is stopping. Without Redis it answers 200: reads go on. No credential, no rate limit.
      */
     public readiness<ThrowOnError extends boolean = true>(options?: Options<ReadinessData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ReadinessResponses, ReadinessErrors, ThrowOnError, 'data'>({

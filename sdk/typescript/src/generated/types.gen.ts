@@ -3606,7 +3606,7 @@ export type ScoreParts = {
      */
     reach: ScorePart;
     /**
-     * The age of the text, or the time since its detection if it has no date. Halved every 45 days
+     * The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer
      */
     fresh: ScorePart;
 };
@@ -6388,7 +6388,7 @@ export type Destination = {
      */
     saved_search_ids: Array<string> | null;
     /**
-     * Whether news are sent
+     * Whether news is sent
      */
     status: DestinationStatus;
     /**
@@ -6497,7 +6497,7 @@ export type UpdateDestinationRequest = {
      */
     saved_search_ids?: Array<string> | null;
     /**
-     * Whether news are sent. Enabling forgets the last failure
+     * Whether news is sent. Enabling forgets the last failure
      */
     status?: UpdateDestinationRequestStatus;
 };
