@@ -5,9 +5,7 @@ const BE = wordSet('is are was were be seems');
 const LACKS = wordSet('no lacks lacking');
 /** "I have no account" is not about the product. */
 const MINE = /^(?:i|we) (?:have|had|see|saw|found)$/;
-const ASKING = wordSet(
-  'please should must and they could would just maybe also then kindly u guys n but , . ( !',
-);
+const ASKING = wordSet('please should must and they could would just maybe also then kindly u guys n but , . ( !');
 const WANTING = wordSet('need needs needed want like love please ought');
 const ASKING_YOU = wordSet('can could please would should if guys wish hope');
 /** "please include tags", "please allow backups". */
