@@ -195,7 +195,7 @@ export const createWebhookEndpoint = defineOperation({
   summary: 'Creates a webhook endpoint',
   description: 'The answer is the only one with the secret that signs the requests (Standard Webhooks 1.0.0).',
   writes: true,
-  keepsAnswerWithin: true,
+  keepsAnswerWithin: 'prepared',
   answersSecret: true,
   isInEveryPlan: true,
   needsConfirmedAddress: true,

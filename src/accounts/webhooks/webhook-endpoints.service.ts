@@ -10,7 +10,7 @@ import { EgressClient } from '#platform/egress/egress.client.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { notFound } from '#platform/errors/application-error.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
-import { type Page, pageOf, Page as PageOf, window } from '#platform/operations/operation.result.js';
+import { type Page, pageOf, Page as PageOf, PreparedWrite, window } from '#platform/operations/operation.result.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import type {
   NewWebhookEndpoint,
@@ -46,12 +46,23 @@ export class WebhookEndpoints {
    * Creates an endpoint. @returns it with its secret, which cannot be read again.
    * @throws 400 `endpoint_refused`; 403 `feature_not_configured` or `limit_reached`
    */
-  async create(
+  async create(teamId: string, wanted: NewWebhookEndpoint): Promise<WebhookEndpointWithSecret> {
+    const { complete } = await this.prepare(teamId, wanted);
+    return complete();
+  }
+
+  /** Checks a new endpoint, of which DNS needs up to 5 s. Call it outside a transaction. @returns what creates it. @throws as `create` */
+  async prepare(teamId: string, wanted: NewWebhookEndpoint): Promise<PreparedWrite<WebhookEndpointWithSecret>> {
+    await this.limits.demandRoom(await this.teams.get(teamId));
+    await this.demandAllowed(wanted.url);
+    this.encryption.demandKey();
+    return new PreparedWrite(() => this.add(teamId, wanted));
+  }
+
+  private async add(
     teamId: string,
     { url, event_types, description }: NewWebhookEndpoint,
   ): Promise<WebhookEndpointWithSecret> {
-    await this.demandAllowed(url);
-    this.encryption.demandKey();
     const id = uuidv7();
     const secret = await this.database.transaction(async () => {
       await this.limits.demandRoom(await this.teams.lock(teamId));

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Page } from '#platform/operations/operation.result.js';
+import type { Page, PreparedWrite } from '#platform/operations/operation.result.js';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -37,8 +37,10 @@ export class WebhooksController {
 
   @Post('webhook-endpoints')
   @Serves(createWebhookEndpoint)
-  create(@Call() { caller, input }: CallOf<typeof createWebhookEndpoint>): Promise<WebhookEndpointWithSecret> {
-    return this.endpoints.create(caller.team.id, input.body);
+  create(
+    @Call() { caller, input }: CallOf<typeof createWebhookEndpoint>,
+  ): Promise<PreparedWrite<WebhookEndpointWithSecret>> {
+    return this.endpoints.prepare(caller.team.id, input.body);
   }
 
   @Get('webhook-endpoints')

@@ -32,6 +32,11 @@ export class OperationResult<T> {
   ) {}
 }
 
+/** The rest of a write whose handler has asked outside: it changes the rows and makes the answer, in one transaction. */
+export class PreparedWrite<T> {
+  constructor(readonly complete: () => Promise<T>) {}
+}
+
 /** One page of rows. Services select one row more than the page size, from which `pageOf` derives `has_more`. */
 export class Page<T> extends OperationResult<T[]> {
   /** @param searched the number of rows searched, if only the first rows of the list were searched */

@@ -45,10 +45,11 @@ export interface Operation {
   /** A write, which accepts `Idempotency-Key`. */
   writes?: boolean;
   /**
-   * The write is one transaction, and calls nothing outside but checks before it, so the answer for repeated requests is stored in
-   * it. Required for a write that makes something new each time and is not a purchase.
+   * The write is one transaction, so the answer for repeated requests is stored in it. Required for a write that makes something new
+   * each time and is not a purchase. `prepared`: the handler first asks outside, such as DNS, and returns the rest as a
+   * `PreparedWrite`, so that no connection is held meanwhile.
    */
-  keepsAnswerWithin?: true;
+  keepsAnswerWithin?: true | 'prepared';
   /** The response holds a secret: it is kept encrypted for repeated requests. */
   answersSecret?: true;
   input: OperationInput;

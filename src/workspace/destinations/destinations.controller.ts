@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { CallOf } from '#platform/operations/operation.js';
-import type { Page } from '#platform/operations/operation.result.js';
+import type { Page, PreparedWrite } from '#platform/operations/operation.result.js';
 import { DestinationDeliveries } from './destination-deliveries.service.js';
 import {
   createDestination,
@@ -31,8 +31,8 @@ export class DestinationsController {
 
   @Post('destinations')
   @Serves(createDestination)
-  create(@Call() { caller, input }: CallOf<typeof createDestination>): Promise<DestinationView> {
-    return this.destinations.create(caller.team.id, input.body);
+  create(@Call() { caller, input }: CallOf<typeof createDestination>): Promise<PreparedWrite<DestinationView>> {
+    return this.destinations.prepare(caller.team.id, input.body);
   }
 
   @Get('destinations')

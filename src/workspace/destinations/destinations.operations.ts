@@ -209,7 +209,7 @@ export const createDestination = defineOperation({
   summary: 'Creates a destination',
   description: 'A Slack channel for news, or a HubSpot account for opportunities. Send a test after it.',
   writes: true,
-  keepsAnswerWithin: true,
+  keepsAnswerWithin: 'prepared',
   needsConfirmedAddress: true,
   input: { body: NewDestination },
   output: { type: DestinationView },

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { EncryptionService } from '#platform/encryption/encryption.service.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import type { PageQuery } from '#platform/operations/pagination.dto.js';
-import { Page, pageOf, window } from '#platform/operations/operation.result.js';
+import { Page, pageOf, PreparedWrite, window } from '#platform/operations/operation.result.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { SavedSearchesService } from '#workspace/saved-searches/saved-searches.service.js';
 import { DestinationDeliveriesQueries } from './destination-deliveries.queries.js';
@@ -42,11 +42,23 @@ export class Destinations {
    * `feature_not_configured` or `limit_reached`
    */
   async create(teamId: string, wanted: NewDestination): Promise<DestinationView> {
-    const { kind, name, secret, news, saved_search_ids } = wanted;
+    const { complete } = await this.prepare(teamId, wanted);
+    return complete();
+  }
+
+  /** Checks a new destination, of which DNS needs up to 5 s. Call it outside a transaction. @returns what creates it. @throws as `create` */
+  async prepare(teamId: string, wanted: NewDestination): Promise<PreparedWrite<DestinationView>> {
+    const { kind, secret, news, saved_search_ids } = wanted;
     demandNews(kind, news);
     demandSearchable(kind, saved_search_ids);
+    await this.limits.demandRoom(await this.teams.get(teamId));
     await this.demandSecret(kind, secret);
     this.encryption.demandKey();
+    return new PreparedWrite(() => this.add(teamId, wanted));
+  }
+
+  private async add(teamId: string, wanted: NewDestination): Promise<DestinationView> {
+    const { kind, name, secret, news, saved_search_ids } = wanted;
     const id = uuidv7();
     await this.database.transaction(async () => {
       await this.limits.demandRoom(await this.teams.lock(teamId));

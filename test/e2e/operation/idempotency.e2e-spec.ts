@@ -1,11 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { Controller, Delete, Module, Patch, Post } from '@nestjs/common';
 import { IsInt, IsOptional } from 'class-validator';
 import { ApplicationError, notFound } from '#platform/errors/application-error.js';
 import { Database } from '#platform/database/database.js';
+import { HostResolver } from '#platform/egress/host.resolver.js';
 import { Call, Serves } from '#platform/http/operation.decorators.js';
 import { IdempotencyStore } from '#platform/http/idempotency/idempotency.queries.js';
 import { type CallOf, defineOperation } from '#platform/operations/operation.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { until } from '../../support/until.js';
+
+const POOL_SIZE = 2;
+const SMALL = {
+  IDEMPOTENCY_WAIT_SECONDS: '1',
+  DATABASE_POOL_SIZE: String(POOL_SIZE),
+  ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+};
 
 class Work {
   @IsInt()
@@ -84,7 +94,7 @@ describe('Idempotency-Key', () => {
 
   beforeAll(async () => {
     app = await startTestApp({ modules: [WorkModule], worker: true });
-    second = await startTestApp({ modules: [WorkModule], beside: app, env: { IDEMPOTENCY_WAIT_SECONDS: '1' } });
+    second = await startTestApp({ modules: [WorkModule], beside: app, env: SMALL });
     key = (await createKey(app)).key;
     await app.database.execute('CREATE TABLE made_rows (amount integer)');
   });
@@ -253,6 +263,26 @@ describe('Idempotency-Key', () => {
         [200, 'true'],
       ]);
       expect((await call(app, 'GET', '/saved-searches', { key: own })).body.data).toHaveLength(1);
+    });
+
+    it.each([
+      ['/webhook-endpoints', { url: 'https://hooks.example.com/qualm', event_types: ['report.completed'] }],
+      [
+        '/destinations',
+        { kind: 'slack', name: 'Sales', secret: 'https://hooks.slack.com/services/T1/B1/X', news: ['reports'] },
+      ],
+    ])('holds no connection while DNS looks up the address of POST %s', async (path, body) => {
+      const { key: own } = await createKey(app, { scopes: ['read', 'webhooks'] });
+      let answer: (addresses: string[]) => void = () => undefined;
+      const addresses = new Promise<string[]>((resolve) => (answer = resolve));
+      const lookUp = jest.spyOn(second.get(HostResolver), 'resolve').mockReturnValue(addresses);
+      const creations = Array.from({ length: 4 }, () => send(fresh(), { to: second, key: own, path, body }));
+      await until(() => lookUp.mock.calls.length >= POOL_SIZE);
+      const read = await call(second, 'GET', path, { key: own });
+      answer(['93.184.216.34']);
+      const answers = await Promise.all(creations);
+      lookUp.mockRestore();
+      expect([read.status, answers.map(({ status }) => status)]).toEqual([200, [200, 200, 200, 200]]);
     });
 
     it('marks no repetition after its process died, because its work was rolled back', async () => {

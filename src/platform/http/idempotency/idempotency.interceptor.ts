@@ -8,13 +8,13 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
+import { concatMap, from, lastValueFrom, type Observable } from 'rxjs';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { type Lease, whileRenewing } from '#platform/database/lease.js';
 import { RowWatch } from '#platform/database/row-watch.js';
 import type { Operation } from '#platform/operations/operation.js';
-import { resultOf, OperationResult } from '#platform/operations/operation.result.js';
+import { OperationResult, PreparedWrite, resultOf } from '#platform/operations/operation.result.js';
 import type { ApiRequest } from '../api-request.js';
 import { idempotencyKeyInUse, idempotencyKeyReused } from '../http.failures.js';
 import { idempotencyIdOf } from './idempotency.key.js';
@@ -46,7 +46,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<ApiRequest>();
     const id = idempotencyIdOf(request);
-    if (!id) return next.handle();
+    if (!id) return next.handle().pipe(concatMap(completed));
     request.idempotencyId = id.toString('hex');
     return from(this.runOnce(id, request, http.getResponse<Response>(), next));
   }
@@ -79,9 +79,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const isSecret = operation?.answersSecret ?? false;
     const keep = (returned: unknown): Promise<boolean> =>
       this.store.keep(lease, { status: response.statusCode, body: JSON.stringify(resultOf(returned)), isSecret });
-    const work = (): Promise<unknown> => lastValueFrom(next.handle());
+    const handle = (): Promise<unknown> => lastValueFrom(next.handle());
     let returned: unknown;
     try {
+      const work = operation?.keepsAnswerWithin === 'prepared' ? await preparedBy(handle) : handle;
       if (operation?.keepsAnswerWithin) return await this.database.transaction(() => keptWith(work, keep));
       returned = await work();
     } catch (error) {
@@ -115,6 +116,16 @@ async function keptWith(work: () => Promise<unknown>, keep: (returned: unknown) 
   if (!(await keep(returned))) throw idempotencyKeyInUse();
   return returned;
 }
+
+/** The write that a handler has prepared. */
+async function preparedBy(handle: () => Promise<unknown>): Promise<() => Promise<unknown>> {
+  const returned = await handle();
+  if (!(returned instanceof PreparedWrite)) throw new Error('The handler has to return a PreparedWrite.');
+  return () => returned.complete() as Promise<unknown>;
+}
+
+const completed = async (returned: unknown): Promise<unknown> =>
+  returned instanceof PreparedWrite ? (returned.complete() as Promise<unknown>) : returned;
 
 const REPLAYED = 'Idempotent-Replayed';
 
