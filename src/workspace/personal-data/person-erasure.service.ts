@@ -74,7 +74,7 @@ export class PersonErasure {
   async show(address: string): Promise<PersonFound> {
     const key = keyOf(address);
     return this.database.transaction(async () => {
-      const { contacts, reviews, posts, unlocks } = await this.trace({ people: [personOf(key)], keys: [key] });
+      const { contacts, reviews, posts, unlocks } = await this.trace({ people: [personOf(key)] });
       const [is_erased = false] = await this.erased.among([personOf(key)]);
       return {
         address: addressOf(key),
@@ -112,7 +112,7 @@ export class PersonErasure {
     const key = keyOf(address);
     return this.database.transaction(async () => {
       await this.erased.begin();
-      const erased = await this.eraseTraces(await this.trace({ people: [personOf(key)], keys: [key] }));
+      const erased = await this.eraseTraces(await this.trace({ people: [personOf(key)] }));
       await this.requests.complete(addressOf(key));
       return { address: addressOf(key), ...erased };
     });
@@ -123,7 +123,7 @@ export class PersonErasure {
     const ids = { reviews: writers.flatMap(({ reviews }) => reviews), posts: writers.flatMap(({ posts }) => posts) };
     return this.database.transaction(async () => {
       await this.erased.begin();
-      return this.eraseTraces(await this.trace({ people: [], keys: [], ...ids }));
+      return this.eraseTraces(await this.trace({ people: [], ...ids }));
     });
   }
 
@@ -161,15 +161,17 @@ export class PersonErasure {
   /** Everything that is connected to a person: contacts and unlocks, then the texts that the person wrote. */
   private async trace(start: {
     people: readonly Identity[];
-    keys: readonly string[];
     reviews?: readonly string[];
     posts?: readonly string[];
   }): Promise<Traces> {
     const own = { reviews: start.reviews ?? [], posts: start.posts ?? [] };
     const written = [...(await this.reviews.find([], own.reviews)), ...(await this.posts.find([], own.posts))];
-    const contacts = await this.contacts.find([...start.keys, ...addressKeysOf(written)]);
-    const people: Identity[] = [...start.people, ...written, ...contacts.map(identityOf)];
+    const people: Identity[] = [...start.people, ...written];
+    people.push(...(await this.contacts.find(addressKeysOf(people))).map(identityOf));
     const unlocks = await this.unlocks.find(addressKeysOf(people), [...own.reviews, ...own.posts]);
+    const unlocked = unlocks.flatMap(({ identity_keys }) => identity_keys).filter(isAddressKey);
+    const contacts = await this.contacts.find([...addressKeysOf(people), ...unlocked]);
+    people.push(...contacts.map(identityOf));
     const reviews = await this.reviews.find(people, [
       ...own.reviews,
       ...unlocks.flatMap(({ review_id }) => review_id ?? []),
@@ -177,7 +179,7 @@ export class PersonErasure {
     const posts = await this.posts.find(people, [...own.posts, ...unlocks.flatMap(({ post_id }) => post_id ?? [])]);
     people.push(...[...reviews, ...posts].map((text) => ({ ...text, email: null })));
     return {
-      ...{ keys: addressKeysOf(people), people, contacts, unlocks },
+      ...{ keys: [...new Set([...addressKeysOf(people), ...unlocked])], people, contacts, unlocks },
       reviews: reviews.map(({ id }) => id),
       posts: posts.map(({ id }) => id),
     };
@@ -198,6 +200,8 @@ const personOf = (key: string): Identity => ({
   profileUrl: kindOf(key) === 'profile' ? addressOf(key) : null,
   email: kindOf(key) === 'email' ? addressOf(key) : null,
 });
+
+const isAddressKey = (key: string): boolean => ['email', 'profile'].includes(kindOf(key));
 
 /** The identity keys of people, by address and profile. */
 const addressKeysOf = (people: readonly Identity[]): string[] => [

@@ -6,6 +6,8 @@ export interface PersonalUnlock {
   id: string;
   opportunity_id: string;
   value: string | null;
+  /** What identifies the person, and the domains of the company. */
+  identity_keys: string[];
   review_id: string | null;
   post_id: string | null;
 }
@@ -18,7 +20,7 @@ export class UnlocksErasureQueries {
   /** The unlocks, of all teams, of people with one of these identity keys, and of the writers of these texts. */
   find(keys: readonly string[], textIds: readonly string[]): Promise<PersonalUnlock[]> {
     return this.database.query<PersonalUnlock>(
-      `SELECT unlocks.id, unlocks.opportunity_id, unlocks.value,
+      `SELECT unlocks.id, unlocks.opportunity_id, unlocks.value, unlocks.identity_keys,
               CASE WHEN target = 'reviewer' THEN opportunity.review_id END AS review_id,
               CASE WHEN target = 'reviewer' THEN opportunity.post_id END AS post_id
        FROM unlocks JOIN opportunities opportunity ON opportunity.id = unlocks.opportunity_id

@@ -501,6 +501,17 @@ describe('the erasure of a person', () => {
     expect([...new Set(await traces(jane))]).toEqual(['suppressions']);
   });
 
+  it('by name takes the contact and the answer of a provider that an unlock of their text has found', async () => {
+    const jane = writer();
+    await importLines(app, ContactsImporter, [{ ...contactOf(jane), profile_url: null }]);
+    const id = await insertReviewOpportunity(app.database, { ...jane, profileUrl: null });
+    const { key } = await createKey(app, { credits: 10, spendCap: 100 });
+    expect((await unlock(key, id)).body.data).toMatchObject({ value: jane.email });
+    const named = await app.get(PersonErasure).findNamed(jane.reviewerName, jane.company);
+    expect(await app.get(PersonErasure).eraseWriters(named)).toMatchObject({ contacts: 1, reviews: 1, unlocks: 1 });
+    expect([...new Set(await traces(jane))]).toEqual(['suppressions']);
+  });
+
   it('is not undone by imports, which keep the texts without the person', async () => {
     const jane = writer();
     const review = reviewOf(jane, randomBytes(6).toString('hex'));
