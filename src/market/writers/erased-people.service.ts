@@ -12,12 +12,17 @@ export class ErasedPeople {
    * so an import never misses an erasure.
    */
   async among(people: readonly Identity[]): Promise<boolean[]> {
-    await this.queries.lockShared();
+    await this.hold();
     // Most installations have erased nobody, and hashing the keys is a large part of an import.
     if (!(await this.queries.hasAny())) return people.map(() => false);
     const keys = people.map(erasureKeysOf);
     const erased = await this.queries.findAmong(keys.flat());
     return keys.map((own) => own.some((key) => erased.has(key)));
+  }
+
+  /** Waits for an erasure in progress, and lets no other one begin until the open transaction ends. */
+  hold(): Promise<void> {
+    return this.queries.lockShared();
   }
 
   /** Waits for imports in progress. Call it first in the transaction of an erasure. */

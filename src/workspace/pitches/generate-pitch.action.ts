@@ -15,6 +15,7 @@ import {
 } from '#accounts/runs/paid-action.js';
 import type { FreeReason } from '#accounts/runs/dry-run.dto.js';
 import { ENV, type Env } from '#config/env.js';
+import { ErasedPeople } from '#market/writers/erased-people.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -34,7 +35,7 @@ import {
   type PitchDrafter,
   PitchFailed,
 } from './pitch.types.js';
-import { PitchesQueries, type StoredPitch } from './pitches.queries.js';
+import { PitchesQueries, type PitchMaterial, type StoredPitch } from './pitches.queries.js';
 
 /** A request for a pitch. */
 export interface PitchInput {
@@ -50,6 +51,11 @@ export interface PitchInput {
   redraftOf?: string;
   /** The actor, which is not part of the key of the item. */
   by?: NamedActor;
+}
+
+/** A draft with what it was written from, which must be the same when it is stored. */
+interface WrittenDraft extends Draft {
+  writtenFrom: string;
 }
 
 const NO_SENDER =
@@ -73,9 +79,10 @@ const NO_SENDER =
     refundReason: 'no draft was generated',
   },
 })
-export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
+export class GeneratePitch implements PaidWork<PitchInput, WrittenDraft, StoredPitch> {
   constructor(
     private readonly queries: PitchesQueries,
+    private readonly erased: ErasedPeople,
     @Inject(PITCH_DRAFTER) private readonly drafter: PitchDrafter,
     private readonly senders: SenderProfilesService,
     private readonly facts: Facts,
@@ -121,9 +128,8 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
     return (await this.queries.findRedraftable(teamId, opportunityId)) === redraftOf ? 'redraft' : null;
   }
 
-  async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<Draft> {
-    const material = await this.queries.materialOf(opportunityId);
-    if (!material) throw new PitchFailed('The opportunity no longer exists.');
+  async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<WrittenDraft> {
+    const material = await this.materialOf(opportunityId);
     const { isContactable, address, ...said } = material;
     const draft = await this.drafter.draft({
       ...withoutContacts(said),
@@ -131,10 +137,17 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
       features,
       sender: { ...UNKNOWN_SENDER, ...sender },
     });
-    return isContactable ? draft : { ...draft, markdown: `${inThread(address)}\n\n${draft.markdown}` };
+    const markdown = isContactable ? draft.markdown : `${inThread(address)}\n\n${draft.markdown}`;
+    return { ...draft, markdown, writtenFrom: JSON.stringify(material) };
   }
 
-  async complete({ markdown, engine, confidence }: Draft, { id, input }: RunOf<PitchInput>): Promise<null> {
+  async complete(
+    { markdown, engine, confidence, writtenFrom }: WrittenDraft,
+    { id, input }: RunOf<PitchInput>,
+  ): Promise<null> {
+    await this.erased.hold();
+    if (JSON.stringify(await this.materialOf(input.opportunityId)) !== writtenFrom)
+      throw new PitchFailed('The text was changed or its writer erased while the pitch was drafted.');
     await this.queries.insert({ id, ...input, markdown, engine, confidence });
     const { teamId, opportunityId: opportunity_id, channels } = input;
     const app_url = appUrlOf(this.env, id);
@@ -157,6 +170,13 @@ export class GeneratePitch implements PaidWork<PitchInput, Draft, StoredPitch> {
       { generation_id: id, markdown, confidence, app_url, credits_remaining: creditsRemaining },
       company || product || name ? undefined : { next_step: NO_SENDER },
     );
+  }
+
+  /** @throws PitchFailed */
+  private async materialOf(opportunityId: string): Promise<PitchMaterial> {
+    const material = await this.queries.materialOf(opportunityId);
+    if (!material) throw new PitchFailed('The opportunity no longer exists.');
+    return material;
   }
 }
 

@@ -4,6 +4,7 @@ import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { FactsModule } from '#accounts/facts/facts.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
+import { WritersModule } from '#market/writers/writers.module.js';
 import { ENV, type Env } from '#config/env.js';
 import { createLlmClient } from '#platform/llm/llm.client.factory.js';
 import { BuiltInDrafter } from './built-in.drafter.js';
@@ -31,6 +32,7 @@ function configuredDrafter(env: Env): PitchDrafter {
     TeamsModule,
     CreditsModule,
     FactsModule,
+    WritersModule,
     RunsModule.forAction(GeneratePitch),
   ],
   providers: [

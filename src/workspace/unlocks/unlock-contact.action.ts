@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type EntryDetails, Facts } from '#accounts/facts/facts.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import type { Expectation, FreeReason } from '#accounts/runs/dry-run.dto.js';
@@ -14,6 +15,8 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { EnrichmentService, isPersonal, type LookUp } from '#workspace/enrichment/enrichment.service.js';
 import type { Person } from '#workspace/enrichment/enrichment.types.js';
+import { ProviderFailed } from '#workspace/enrichment/enrichment.provider.js';
+import { ErasedPeople } from '#market/writers/erased-people.service.js';
 import { companyKeyOf, phoneKeyOf } from '#market/writers/person.keys.js';
 import { callerActor } from '#platform/caller/origin.js';
 import { counted } from '#platform/text/counted.text.js';
@@ -56,6 +59,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
     private readonly database: Database,
     private readonly queries: UnlocksQueries,
     private readonly targets: UnlockTargets,
+    private readonly erased: ErasedPeople,
     private readonly enrichment: EnrichmentService,
     private readonly committees: CommitteesService,
     private readonly facts: Facts,
@@ -113,11 +117,14 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
       item.field === 'committee'
         ? await this.lookUpCommittee(item.teamId, companyKey)
         : await this.enrichment.lookUp(person satisfies Person, item.field, item.teamId);
-    return { lookUp, companyKey };
+    return { lookUp, companyKey, person };
   }
 
   async complete(finding: Finding, { input }: RunOf<UnlockItem>): Promise<string | null> {
     const { companyKey } = finding;
+    await this.erased.hold();
+    if (!isDeepStrictEqual(await this.targets.personOf(input), finding.person))
+      throw new ProviderFailed('the person was changed or erased while the contact was looked up');
     const lookUp = withPhoneKey(await this.enrichment.checkAgain(input.teamId, finding.lookUp), input.field);
     const isRepeated = lookUp.outcome === 'found' && (await this.hasOfPerson(input, lookUp));
     await this.queries.save(input, lookUp, { companyKey, isRepeated });

@@ -1,9 +1,11 @@
 import { type ForcedEffects, REFUSALS } from '#accounts/runs/forced-effect.js';
 import type { LookUp } from '#workspace/enrichment/enrichment.service.js';
+import type { Person } from '#workspace/enrichment/enrichment.types.js';
 
-/** The result of a look-up, and the company of the person. */
+/** The result of a look-up, the person that it is about, and the company of the person. */
 export interface Finding {
   lookUp: LookUp;
+  person: Person;
   companyKey: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FactsModule } from '#accounts/facts/facts.module.js';
+import { WritersModule } from '#market/writers/writers.module.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { Unlock } from './unlock.entity.js';
@@ -13,7 +14,13 @@ import { UnlocksErasure } from './unlocks-erasure.service.js';
 import { UnlocksQueries } from './unlocks.queries.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Unlock]), FactsModule, EnrichmentModule, RunsModule.forAction(UnlockContact)],
+  imports: [
+    TypeOrmModule.forFeature([Unlock]),
+    FactsModule,
+    EnrichmentModule,
+    WritersModule,
+    RunsModule.forAction(UnlockContact),
+  ],
   providers: [
     UnlockContact,
     UnlockStates,

@@ -6,10 +6,13 @@ import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import type { TeamSuppressionView } from '#workspace/enrichment/team-suppressions.operations.js';
 import { UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
+import { PersonErasureModule } from '#workspace/personal-data/person-erasure.module.js';
+import { PersonErasure } from '#workspace/personal-data/person-erasure.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
 import { importLines } from '../../support/imported.js';
 import { insertPostOpportunity, insertReviewOpportunity, type ReviewFacts } from '../../support/opportunities.js';
+import { until } from '../../support/until.js';
 
 const person = (email: string | null, more: object = {}): object => ({
   data: { first_name: 'Jane', last_name: 'Doe', email, score: 97, phone_number: null, linkedin_url: null, ...more },
@@ -50,7 +53,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   beforeAll(async () => {
     hunter = await startStandIn(json(200, person(null)));
     const env = environmentOf(hunter);
-    app = await startTestApp({ env, worker: true });
+    app = await startTestApp({ env, worker: true, modules: [PersonErasureModule] });
     second = await startTestApp({ env, beside: app });
   });
   afterAll(async () => {
@@ -63,6 +66,20 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
   });
 
   const { newCompany, richTeam, unlock, balance, charges, directory } = suite(() => app);
+
+  it('is refunded, and stores nothing, if the person is erased while a provider is asked', async () => {
+    const facts = { ...newCompany(), reviewerName: 'Nora Quill' };
+    let answer: (() => void) | undefined;
+    hunter.behave((...exchange) => (answer = () => json(200, person('nora@acme.example.com'))(...exchange)));
+    const { key, teamId } = await richTeam();
+    const asked = unlock(key, await insertReviewOpportunity(app.database, facts));
+    await until(() => answer);
+    const erasure = app.get(PersonErasure);
+    await erasure.eraseWriters(await erasure.findNamed('Nora Quill', facts.company ?? null));
+    answer?.();
+    expect([(await asked).status, await balance(teamId)]).toEqual([500, 10]);
+    expect(await app.database.query('SELECT FROM unlocks WHERE team_id = $1', [teamId])).toEqual([]);
+  });
 
   it('reveals an email address from the directory for one credit', async () => {
     const facts = newCompany();
