@@ -27,11 +27,11 @@ export class BillingQueries {
     this.leases = new LeasedRows<EventRow>(database, { name: 'billing_events', key: ['id'], paced: true });
   }
 
-  /** Stores an event. One without a subject needs no work. @returns false if it is stored already */
+  /** Stores an event, as received now, which may be long after its transaction began. One without a subject needs no work. @returns false if it is stored already */
   async insertEvent({ id, type, subject }: BillingNotice): Promise<boolean> {
     const inserted = await this.database.execute(
-      `INSERT INTO billing_events (id, type, subject_kind, subject_id, state, outcome, finished_at)
-       VALUES ($1, $2, $3, $4, CASE WHEN $3::text IS NULL THEN 'completed' ELSE 'queued' END,
+      `INSERT INTO billing_events (id, type, subject_kind, subject_id, received_at, state, outcome, finished_at)
+       VALUES ($1, $2, $3, $4, clock_timestamp(), CASE WHEN $3::text IS NULL THEN 'completed' ELSE 'queued' END,
                CASE WHEN $3::text IS NULL THEN 'ignored' END, CASE WHEN $3::text IS NULL THEN now() END)
        ON CONFLICT DO NOTHING`,
       [id, type, subject?.kind ?? null, subject?.id ?? null],

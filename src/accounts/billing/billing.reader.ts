@@ -123,7 +123,12 @@ export class BillingReader {
     const tier = this.tierOf(read);
     if (!(await this.queries.putSubscription(teamId, read, { tier, readAt }))) return 'stale';
     const [first] = await this.queries.subscriptionsOf(teamId);
-    if (!first || team.is_deleted) return 'applied';
+    if (team.is_deleted) {
+      // The next reading ends it.
+      if (isRunning(read)) throw new Error(`The team of subscription ${read.id} was deleted while it was read`);
+      return 'applied';
+    }
+    if (!first) return 'applied';
     await this.renewals.follow(teamId, {
       tier: first.tier,
       status: first.status,

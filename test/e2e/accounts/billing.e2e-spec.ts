@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { READ_BILLING } from '#accounts/billing/billing.jobs.js';
+import type { BillingQueries } from '#accounts/billing/billing.queries.js';
+import { BillingReader } from '#accounts/billing/billing.reader.js';
 import { BillingService } from '#accounts/billing/billing.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
@@ -458,6 +460,42 @@ describe('a subscription', () => {
     await app.get(TeamDeletionService).restore(teamId);
     await settled();
     expect((await teamOf(teamId)).subscriptionStatus).toBe('canceled');
+  });
+});
+
+describe('a subscription of a team that is deleted', () => {
+  it('while it is read for the first time is ended, too', async () => {
+    const { teamId, id, events } = await buying();
+    const reader = app.inWorker(BillingReader) as unknown as { queries: BillingQueries };
+    const findTeam = reader.queries.findTeam.bind(reader.queries);
+    let found = 0;
+    jest.spyOn(reader.queries, 'findTeam').mockImplementation(async (customer) => {
+      if (++found === 2) await app.get(TeamDeletionService).delete(teamId);
+      return findTeam(customer);
+    });
+    await deliver(...events.filter(({ type }) => type === 'customer.subscription.created'));
+    await until(() => found >= 2);
+    await until(async () => {
+      await hurry();
+      const [open] = await app.database.query(
+        `SELECT FROM billing_events WHERE state IN ('queued', 'running') LIMIT 1`,
+      );
+      return !open;
+    });
+    jest.restoreAllMocks();
+    expect(stripe.subscription(id).status).toBe('canceled');
+  });
+
+  it('is ended although it was read while the deletion waited', async () => {
+    const { teamId, id, told } = await subscribed();
+    await app.database.transaction(async () => {
+      // A transaction has the time of its first statement.
+      await app.database.query('SELECT now()');
+      await told();
+      await app.get(TeamDeletionService).delete(teamId);
+    });
+    await settled();
+    expect(stripe.subscription(id).status).toBe('canceled');
   });
 });
 
