@@ -25,6 +25,10 @@ export const effectiveTier = ({
   subscriptionStatus: SubscriptionStatus;
 }): PlanTier => (hasPaidPlan({ tier, status }) ? tier : 'free');
 
+/** The plan whose limits the team of a caller has. In test mode it is that of the team, whatever its subscription. */
+export const limitsTierOf = ({ id, tier, status }: Pick<CallerTeam, 'id' | 'tier' | 'status'>): PlanTier =>
+  isTestTeam(id) ? tier : effectiveTier({ tier, subscriptionStatus: status });
+
 /** Whether the team has a paid plan and its subscription is active, trialing or past due. */
 export function hasPaidPlan(team: Pick<CallerTeam, 'tier' | 'status'>): boolean {
   return team.tier !== 'free' && PAYING.includes(team.status);

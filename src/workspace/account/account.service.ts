@@ -26,7 +26,7 @@ export class AccountService {
     const [period, pools, watchlist, spend_remaining] = await Promise.all([
       this.credits.periodOf(team.id),
       this.pools.list(team.id),
-      this.watchlist.useOf(team),
+      this.watchlist.useOf({ id: team.id, tier: team.tier, status: team.subscriptionStatus }),
       this.credits.spendRemaining(caller),
     ]);
     // After the plan has ended, its last period ends without a renewal.

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlingService } from '#access/throttling/throttling.service.js';
 import { Facts } from '#accounts/facts/facts.service.js';
+import { limitsTierOf } from '#accounts/teams/plans.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { sourceSettingsInvalid } from '#market/sources/source.failures.js';
@@ -125,8 +126,8 @@ export class TrackingService {
   }
 
   /** The sources of a team, and how many its plan has. */
-  async useOf(team: Pick<CallerTeam, 'id' | 'tier'>): Promise<{ used: number; limit: number }> {
-    const { limit } = this.teams.limitOf(team.tier, 'sources', 0);
+  async useOf(team: Pick<CallerTeam, 'id' | 'tier' | 'status'>): Promise<{ used: number; limit: number }> {
+    const { limit } = this.teams.limitOf(limitsTierOf(team), 'sources', 0);
     return { used: (await this.queries.idsOf(team.id)).length, limit };
   }
 
@@ -173,12 +174,12 @@ export class TrackingService {
   /** @throws 403 `source_limit_reached` */
   private async demandRoom(team: CallerTeam): Promise<void> {
     const current = (await this.queries.idsOf(team.id)).length;
-    const { limit, upgrade_required } = this.teams.limitOf(team.tier, 'sources', current);
+    const { limit, upgrade_required } = this.teams.limitOf(limitsTierOf(team), 'sources', current);
     if (current >= limit) throw sourceLimitReached({ limit, current, upgrade_required });
   }
 
-  private intervalOf({ tier }: CallerTeam, minutes: number | undefined, usual: number): number {
-    const least = this.env.plans[tier].source_minutes * SECONDS_PER_MINUTE;
+  private intervalOf(team: CallerTeam, minutes: number | undefined, usual: number): number {
+    const least = this.env.plans[limitsTierOf(team)].source_minutes * SECONDS_PER_MINUTE;
     return Math.max(least, minutes === undefined ? usual : minutes * SECONDS_PER_MINUTE);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
+import { limitsTierOf } from '#accounts/teams/plans.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { PLAN_TIERS } from '#config/env.js';
 import type { ProductView } from '#market/products/products.operations.js';
@@ -63,8 +64,8 @@ export class WatchlistService {
     return { unfollowed: affected === 1 };
   }
 
-  async useOf(team: Pick<CallerTeam, 'id' | 'tier'>): Promise<WatchlistUse> {
-    const limit = this.teams.limitsOf(team.tier).watchlistProducts;
+  async useOf(team: Pick<CallerTeam, 'id' | 'tier' | 'status'>): Promise<WatchlistUse> {
+    const limit = this.teams.limitsOf(limitsTierOf(team)).watchlistProducts;
     const used = await this.follows.countBy({ teamId: team.id });
     return { used, limit, remaining: Math.max(0, limit - used) };
   }

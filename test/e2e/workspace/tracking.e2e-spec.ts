@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SourcesService } from '#market/sources/sources.service.js';
 import { TrackingService } from '#workspace/tracking/tracking.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
@@ -243,6 +244,12 @@ describe('the sources of a team', () => {
     expect(await app.get(SourcesService).get(id)).toMatchObject({ interval_seconds: 3_600 });
     await call(app, 'DELETE', `/sources/${id}`, { key });
     expect(await app.get(SourcesService).get(id)).toMatchObject({ interval_seconds: 36_000 });
+  });
+
+  it('are as many as the free plan has when the subscription has ended', async () => {
+    const team = { id: randomUUID(), tier: 'growth', status: 'canceled' } as const;
+    const free = await app.get(TrackingService).useOf({ ...team, tier: 'free' });
+    expect(await app.get(TrackingService).useOf(team)).toEqual(free);
   });
 
   it('are never more than the plan has, whoever adds at the same time', async () => {

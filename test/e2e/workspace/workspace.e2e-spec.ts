@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ProductsImporter } from '#market/products/products.importer.js';
+import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { importLines } from '../../support/imported.js';
 
@@ -53,6 +55,12 @@ describe('the watchlist', () => {
         details: { reason: 'product_limit_reached', limit: 10, current: 10, upgrade_required: true },
       },
     ]);
+  });
+
+  it('has the limit of the free plan when the subscription has ended', async () => {
+    const team = { id: randomUUID(), tier: 'growth', status: 'canceled' } as const;
+    expect(await app.get(WatchlistService).useOf(team)).toMatchObject({ limit: 3 });
+    expect(await app.get(WatchlistService).useOf({ ...team, status: 'past_due' })).toMatchObject({ limit: 50 });
   });
 
   it('accepts a product that is already followed at the limit', async () => {
