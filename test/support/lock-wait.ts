@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.js';
 import { until } from './until.js';
 
-/** Resolves once a statement in this database waits for a lock. */
-export async function whenLockIsAwaited(database: Database): Promise<void> {
+/** Resolves once so many statements in this database wait for a lock. */
+export async function whenLockIsAwaited(database: Database, waiting = 1): Promise<void> {
   const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await until(async () => (await database.query(sql)).length > 0);
+  await until(async () => (await database.query(sql)).length >= waiting);
 }

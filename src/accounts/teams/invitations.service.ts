@@ -10,7 +10,8 @@ import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
 import { InvitationsQueries, type ListedInvitation, type OpenInvitation } from './invitations.queries.js';
 import { ManagerMails } from './manager-mails.service.js';
-import { MembershipsService } from './memberships.service.js';
+import { type Manager, MembershipsService } from './memberships.service.js';
+import { effectiveTier } from './plans.js';
 import { invitedAddress, limitReached } from './teams.failures.js';
 import { TeamsService } from './teams.service.js';
 
@@ -27,6 +28,9 @@ interface Person {
   id: string;
   email: string;
 }
+
+/** The person who invites. */
+export type Inviter = Person & Manager;
 
 /** Invitations to teams: for one address, with a role, valid for seven days and one use. */
 @Injectable()
@@ -46,19 +50,22 @@ export class InvitationsService {
    * Invites an address, and mails the link if the service can write mails. The link of an earlier invitation of
    * the address stops working. The result does not depend on whether the address has an account.
    * @returns the link if the inviter must pass it on: it was not mailed
-   * @throws 400 for an invalid address or one that is already in the team; 403 `limit_reached`
+   * @throws 400 for an invalid address or one that is already in the team; 403 `limit_reached`, or `role_required` if the inviter may
+   * not give the role any more
    */
-  async invite(teamId: string, { email: given, role }: Invited, inviter: Person): Promise<string | null> {
+  async invite(teamId: string, { email: given, role }: Invited, inviter: Inviter): Promise<string | null> {
     const email = given?.trim() ?? null;
     if (email !== null) demandEmailAddress(email);
     const secret = newSecret(24);
     return this.database.transaction(async () => {
       const team = await this.teams.lock(teamId);
+      await this.memberships.demandManager(teamId, inviter, role);
       if (email !== null && (await this.queries.isMember(teamId, email))) {
         throw invalidField('email', 'This person is already in the team');
       }
       const people = await this.queries.countPeople(teamId, email);
-      if (people >= this.teams.limitsOf(team.tier).people) throw this.peopleLimit(team.tier, people);
+      const tier = effectiveTier(team);
+      if (people >= this.teams.limitsOf(tier).people) throw this.peopleLimit(tier, people);
       const tokenHash = hashOfSecret(secret);
       const id = await this.queries.insert({ tokenHash, teamId, email, role, invitedBy: inviter.id });
       await this.record('invitation.created', { id, teamId, email, role });
@@ -67,12 +74,13 @@ export class InvitationsService {
   }
 
   /** Replaces the link of an invitation by a new one, valid for seven days, and sends it. @returns as `invite`. @throws 404 */
-  async resend(id: string, teamId: string, inviter: Person): Promise<string | null> {
+  async resend(id: string, teamId: string, inviter: Inviter): Promise<string | null> {
     const secret = newSecret(24);
     return this.database.transaction(async () => {
       const team = await this.teams.get(teamId);
       const invited = await this.queries.renew(id, teamId, hashOfSecret(secret));
       if (!invited) throw notFound(ENDED);
+      await this.memberships.demandManager(teamId, inviter, invited.role);
       await this.record('invitation.resent', { id, teamId, ...invited });
       return this.send(secret, invited, team.name, inviter.email);
     });
@@ -116,7 +124,8 @@ export class InvitationsService {
     return this.database.transaction(async () => {
       const { team_id: teamId, email, role } = await this.find(secret);
       if (email !== null && email.toLowerCase() !== person.email.toLowerCase()) throw invitedAddress();
-      const { tier, name } = await this.teams.lock(teamId);
+      const team = await this.teams.lock(teamId);
+      const [tier, name] = [effectiveTier(team), team.name];
       const people = (await this.memberships.findByTeam(teamId)).length;
       if (!(await this.memberships.add(teamId, person.id, role))) return teamId;
       if (people >= this.teams.limitsOf(tier).people) throw this.peopleLimit(tier, people);

@@ -160,6 +160,15 @@ export class MembersQueries {
     return new Map(rows.map(({ user_id, role }) => [user_id, role]));
   }
 
+  /** The role of a person, which does not change until the open transaction ends. Null for a person who is not in the team. */
+  async holdRole(teamId: string, userId: string): Promise<Membership['role'] | null> {
+    const row = await this.database.maybeOne<Pick<RowOf<Membership>, 'role'>>(
+      'SELECT role FROM memberships WHERE team_id = $1 AND user_id = $2 FOR SHARE',
+      [teamId, userId],
+    );
+    return row?.role ?? null;
+  }
+
   async updateRole(teamId: string, userId: string, role: Membership['role']): Promise<void> {
     await this.database.execute('UPDATE memberships SET role = $3 WHERE team_id = $1 AND user_id = $2', [
       teamId,

@@ -90,6 +90,12 @@ export class MembershipsService {
     });
   }
 
+  /** Keeps a manager in the team until the open transaction ends. @throws 403 `role_required` unless they govern the role now */
+  async demandManager(teamId: string, by: Manager, role: MemberRole): Promise<void> {
+    const held = await this.queries.holdRole(teamId, by.id);
+    demandGoverns(new Map(held === null ? [] : [[by.id, held]]), role, by);
+  }
+
   /**
    * Removes a person from a team, with the person's invitations to it. Everyone may leave, except the last owner. `by`
    * is null for an operator. `MemberRemovalService` ends the person's connections to the team too.

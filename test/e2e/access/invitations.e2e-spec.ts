@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { governedBy } from '#access/policy/rights.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -7,6 +8,7 @@ import { MailsService } from '#platform/mail/mails.service.js';
 import type { TestApp } from '../../support/app.js';
 import { Browser, type Page, textOf } from '../../support/browser.js';
 import { PASSWORD, startPublicApp } from '../../support/clients/oauth.js';
+import { whenLockIsAwaited } from '../../support/lock-wait.js';
 import { type SignedIn, signedIn } from '../../support/signed-in.js';
 
 const TEAM = '/app/settings/team';
@@ -142,6 +144,23 @@ describe('an invitation', () => {
       if (person < 5) await owner.send(await owner.open(TEAM), '/withdraw');
     }
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+  });
+
+  it('is not made by a person who was removed while it was being made', async () => {
+    const [email, inviter] = [newAddress(), newAddress()];
+    const { id } = await app.get(TeamsService).addUser(owner.teamId, inviter, PASSWORD, 'admin');
+    const by = { id, email: inviter, governs: governedBy };
+    const making = await app.database.transaction(async () => {
+      await app.get(MembershipsService).remove(owner.teamId, id, null);
+      const invited = app.database.outside(() =>
+        app.get(InvitationsService).invite(owner.teamId, { email, role: 'member' }, by),
+      );
+      const refusal = expect(invited).rejects.toMatchObject({ details: { reason: 'role_required' } });
+      await Promise.race([invited.catch(() => null), whenLockIsAwaited(app.database)]);
+      return { refusal };
+    });
+    await making.refusal;
+    expect(await app.database.query('SELECT FROM team_invitations WHERE email = $1', [email])).toEqual([]);
   });
 
   it('is listed with its address, role and inviter until it is accepted', async () => {

@@ -50,7 +50,7 @@ export class TeamPagesController {
   /** Makes a link that one person of any address can use. */
   @Form(`${TEAM}/invite`, { operation: inviteAnyone, page: TEAM, proof: true })
   async inviteAnyone(@Member() { team, person }: TeamMember): Promise<Answer> {
-    return this.invited(await this.invitations.invite(team.id, { email: null, role: 'member' }, person), '');
+    return this.invited(await this.invitations.invite(team.id, { email: null, role: 'member' }, inviterOf(person)), '');
   }
 
   @Form(`${TEAM}/invitations`, { operation: invitePeople, page: TEAM, proof: true })
@@ -61,7 +61,7 @@ export class TeamPagesController {
     const role = roleFrom(sent);
     demandGoverned(caller, role);
     await this.demandMail(email, team);
-    return this.invited(await this.invitations.invite(team.id, { email, role }, person), email);
+    return this.invited(await this.invitations.invite(team.id, { email, role }, inviterOf(person)), email);
   }
 
   @Form(`${INVITATION}/resend`, { operation: invitePeople, page: TEAM, proof: true })
@@ -69,7 +69,7 @@ export class TeamPagesController {
     const { email, role } = await this.invitations.get(id, team.id);
     demandGoverned(caller, role);
     if (email !== null) await this.demandMail(email, team);
-    return this.invited(await this.invitations.resend(id, team.id, person), 'the person');
+    return this.invited(await this.invitations.resend(id, team.id, inviterOf(person)), 'the person');
   }
 
   @Form(`${INVITATION}/withdraw`, { operation: managePeople, page: TEAM })
@@ -151,3 +151,5 @@ function roleFrom(text: string): MemberRole {
 /** @throws 403 `role_required` for a role that only higher roles give */
 const demandGoverned = (caller: TeamCaller, role: MemberRole): void =>
   demand(governedBy('admin').includes(role) ? managePeople : manageTeam, caller);
+
+const inviterOf = ({ id, email }: TeamMember['person']) => ({ id, email, governs: governedBy });
