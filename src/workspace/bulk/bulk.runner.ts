@@ -149,6 +149,7 @@ export class BulkRunner implements OnModuleDestroy {
     const request = {
       requestId: job.request_id,
       idempotencyId: identity,
+      repeatsWithinSeconds: KEPT_DAYS * 86_400,
       charging: this.chargeOf(job, item, identity),
       started,
     };

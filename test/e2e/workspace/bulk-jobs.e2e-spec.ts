@@ -185,6 +185,17 @@ describe('a bulk job', () => {
     expect(await app.get(CreditsService).balanceOf(teamId)).toBe(8);
   });
 
+  it('buys no pitch twice when its worker dies and the next one comes days later', async () => {
+    const { key, teamId } = await buyer();
+    const items = [{ opportunity_id: await insertReviewOpportunity(app.database), channels: ['email'] }];
+    const { id } = jobOf(await create(key, { action: 'generate_pitch', items }));
+    await ended(key, id);
+    await app.database.execute(`UPDATE runs SET created_at = now() - interval '3 days' WHERE team_id = $1`, [teamId]);
+    await loseAnswers(id);
+    expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1 }, credits_charged: 1 });
+    expect(await app.get(CreditsService).balanceOf(teamId)).toBe(9);
+  });
+
   it('counts a call that was refunded before its worker died as free, and makes it again', async () => {
     const { key } = await buyer(0, { test: true });
     const items = [{ opportunity_id: sandboxId(203), field: 'email' }];
