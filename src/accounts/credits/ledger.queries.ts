@@ -99,6 +99,14 @@ export class LedgerQueries {
     return found;
   }
 
+  /** Ends the period of an account of which nothing is left, without another one. What is left ends it by its expiry. */
+  async endPeriod(teamId: string): Promise<void> {
+    await this.database.execute(
+      'UPDATE credit_accounts SET period_start = entries + 1, period_credits = balance WHERE team_id = $1',
+      [teamId],
+    );
+  }
+
   async balanceOf(teamId: string): Promise<number> {
     const row = await this.database.prepared.maybeOne<{ balance: number }>(
       'SELECT balance FROM credit_accounts WHERE team_id = $1',

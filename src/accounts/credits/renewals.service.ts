@@ -110,7 +110,10 @@ export class RenewalsService {
           'renewal',
           expired,
         );
-      else await this.teams.endPeriod(teamId);
+      else {
+        await this.teams.endPeriod(teamId);
+        if (expired === 0) await this.ledger.endPeriod(teamId);
+      }
       return true;
     });
   }

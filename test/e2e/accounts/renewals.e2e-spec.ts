@@ -5,6 +5,7 @@ import type { PlanTier } from '#config/env.js';
 import type { SubscriptionStatus, TeamCaller } from '#platform/caller/caller.js';
 import { DeclaredWork } from '#platform/queues/declared-work.js';
 import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
+import { createSpender, orderOf } from '../../support/spender.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PERIOD = 30 * DAY;
@@ -128,6 +129,15 @@ describe('a period', () => {
     await app.get(TeamsService).setPlan(teamId, 'free');
     await renewDue();
     expect([await balanceOf(teamId), await periodOf(teamId)]).toEqual([0, null]);
+  });
+
+  it('that no other one follows ends what was used in it, although no credits remain', async () => {
+    const { teamId } = await teamWithEndedPeriod({ credits: 1, status: 'canceled' });
+    const credits = app.get(CreditsService);
+    const { purchaseId } = await credits.open(orderOf(await createSpender(app, { teamId }), teamId));
+    await credits.settle(purchaseId);
+    await renewDue();
+    expect(await credits.periodOf(teamId)).toMatchObject({ balance: 0, period_used: 0 });
   });
 
   it('lets a canceled team keep its credits until its end', async () => {
