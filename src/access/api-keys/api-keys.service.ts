@@ -197,12 +197,13 @@ export class ApiKeysService {
     });
   }
 
-  /** Gives each key of a shadow team a new, unspent budget with the same caps. */
+  /** Replaces each budget of the keys of a shadow team by a new, unspent one with the same caps. Rotated keys share theirs. */
   async renewBudgets(teamId: string): Promise<void> {
-    for (const { id, budgetId } of await this.keys.findBy({ teamId })) {
-      if (!budgetId) continue;
+    const budgetIds = new Set((await this.keys.findBy({ teamId })).flatMap(({ budgetId }) => budgetId ?? []));
+    for (const budgetId of budgetIds) {
       const { limit, daily_limit } = await this.budgets.stateOf(budgetId);
-      await this.keys.update({ id }, { budgetId: await this.budgets.create(teamId, 'lifetime', limit, daily_limit) });
+      const renewedId = await this.budgets.create(teamId, 'lifetime', limit, daily_limit);
+      await this.keys.update({ teamId, budgetId }, { budgetId: renewedId });
     }
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { SCOPES } from '#access/policy/key.scopes.js';
+import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ApiKeyUses } from '#access/api-keys/api-key-uses.js';
 import type { ApiKeyView } from '#access/api-keys/api-keys.operations.js';
 import type { FixtureView } from '#access/test-mode/test-mode.operations.js';
@@ -388,6 +389,14 @@ describe('a reset', () => {
     expect(dataOf(await call(app, 'GET', '/api-keys/current', { key }))).toMatchObject({ id: keyId, spend_used: 0 });
     expect(dataOf(await call(app, 'GET', '/webhook-endpoints', { key }))).toHaveLength(1);
     expect(await app.get(CreditsService).verify()).toEqual([]);
+  });
+
+  it('gives a rotated key and the one that replaced it one budget', async () => {
+    const { key, keyId } = await createTestKey({ spendCap: 1 });
+    const { key: rotated } = await app.get(ApiKeysService).rotate(keyId, 1);
+    await call(app, 'POST', '/test/reset', { key });
+    expect((await unlock(key, 201)).status).toBe(200);
+    expect(reasonOf(await unlock(rotated, 209))).toEqual([402, 'spend_cap_reached']);
   });
 
   it('and test events are refused to a live key', async () => {
