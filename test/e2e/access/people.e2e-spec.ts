@@ -10,6 +10,7 @@ import { type ListedMail, MailsService } from '#platform/mail/mails.service.js';
 import { type TestApp } from '../../support/app.js';
 import { Browser, type Page, textOf } from '../../support/browser.js';
 import { PASSWORD, RawClient, signUp, startPublicApp } from '../../support/clients/oauth.js';
+import { whenLockIsAwaited } from '../../support/lock-wait.js';
 import { createReviewedProduct } from '../../support/reviewed-product.js';
 import { type SignedIn, signedIn } from '../../support/signed-in.js';
 
@@ -354,6 +355,21 @@ describe('a second factor', () => {
       browser.submit(form, '/login/code?next=%2Fapp%2Fcredits', { code });
     return { browser, form, give };
   };
+
+  it('has ten recovery codes after they were renewed twice at the same time', async () => {
+    const { userId: id, email } = await withFactor();
+    const factor = app.get(TwoFactorService);
+    jest.spyOn(factor, 'demand').mockResolvedValue();
+    let renewals: Promise<unknown> | undefined;
+    await app.database.transaction(async () => {
+      await app.database.query('SELECT FROM recovery_codes WHERE user_id = $1 FOR KEY SHARE', [id]);
+      renewals = app.database.outside(() => Promise.all([1, 2].map(() => factor.renewCodes({ id, email }, ''))));
+      await whenLockIsAwaited(app.database, 2);
+    });
+    await renewals;
+    jest.restoreAllMocks();
+    expect(await app.database.query('SELECT FROM recovery_codes WHERE user_id = $1', [id])).toHaveLength(10);
+  });
 
   it('is required at the next login, which then continues to its page', async () => {
     const { email, code } = await withFactor();

@@ -80,6 +80,8 @@ export class TwoFactorService {
   async renewCodes(person: TokenHolder, code: string): Promise<string[]> {
     await this.demand(person, code);
     return this.database.transaction(async () => {
+      // Two renewals at the same time leave the codes of the later one.
+      await this.queries.lock(person.id);
       await this.members.record(person.id, { action: 'factor.codes_renewed' });
       await this.mails.inform(codesRenewedMail(person.email));
       return this.replaceCodes(person.id);
