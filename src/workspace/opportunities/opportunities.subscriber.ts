@@ -9,6 +9,7 @@ import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import { type DetectedOpportunity, DetectionQueries } from './detection/detection.queries.js';
 import {
   MAX_OPPORTUNITIES,
+  MAX_REMOVED,
   OPPORTUNITIES_DETECTED,
   OPPORTUNITIES_REMOVED,
   type OpportunitiesDetected,
@@ -43,8 +44,12 @@ export class OpportunitiesSubscriber {
   async removed({ id, occurredAt, payload }: ReceivedEvent<OpportunitiesRemoved>): Promise<void> {
     for (const { id: product_id, opportunity_ids } of payload.products) {
       const teamIds = await this.teams.paidAmong(await this.watchlist.followersOf(product_id));
-      const data = { product_id, opportunity_ids };
-      const shares = teamIds.map((teamId) => ({ teamId, part: product_id, data }));
+      const starts = Array.from({ length: Math.ceil(opportunity_ids.length / MAX_REMOVED) }, (_, n) => n * MAX_REMOVED);
+      const shares = starts.flatMap((start) => {
+        const data = { product_id, opportunity_ids: opportunity_ids.slice(start, start + MAX_REMOVED) };
+        const part = start === 0 ? product_id : `${product_id}:${start}`;
+        return teamIds.map((teamId) => ({ teamId, part, data }));
+      });
       await this.events.appendFor(OPPORTUNITY_REMOVED, { id, occurredAt }, shares);
     }
   }

@@ -70,10 +70,10 @@ export class DigestsQueries {
     return inserted === 1;
   }
 
-  /** Records that a person has received the matches of searches up to a time, or up to now if that is earlier. */
+  /** Records that a person has received the matches of searches up to a time, or up to now if that is earlier. What was told stays told. */
   async noteSent({ userId, dueAt, searches }: DueDigest): Promise<void> {
     await this.database.execute(
-      `UPDATE digest_recipients SET told_until = least($3::timestamptz, now()) WHERE user_id = $1 AND search_id = ANY($2)`,
+      `UPDATE digest_recipients SET told_until = greatest(told_until, least($3::timestamptz, now())) WHERE user_id = $1 AND search_id = ANY($2)`,
       [userId, searches.map(({ id }) => id), dueAt],
     );
   }

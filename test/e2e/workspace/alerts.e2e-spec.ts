@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { parseFeed } from 'feedsmith';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
@@ -11,6 +11,8 @@ import { ENV, type Env } from '#config/env.js';
 import { TEAM_REPORT_COMPLETED } from '#market/reports/reports.events.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { MailsService } from '#platform/mail/mails.service.js';
+import { OpportunitiesSubscriber } from '#workspace/opportunities/opportunities.subscriber.js';
+import { DigestsQueries, type DueDigest } from '#workspace/saved-searches/digests.queries.js';
 import { DigestsService } from '#workspace/saved-searches/digests.service.js';
 import { itemContentOf } from '#workspace/inbox/inbox.titles.js';
 import type { SavedSearchView, SavedSearchWithFeed } from '#workspace/saved-searches/saved-searches.operations.js';
@@ -21,7 +23,7 @@ import { OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from '#workspace/opportunit
 import { SearchMatcher } from '#workspace/saved-searches/search.matcher.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { relayEvents } from '../../support/events.js';
-import { insertPostOpportunity } from '../../support/opportunities.js';
+import { insertPostOpportunity, insertReviewOpportunity } from '../../support/opportunities.js';
 
 const MAX_A_DAY = 60;
 
@@ -354,6 +356,17 @@ describe('digests', () => {
     expect(await digests.send(inDays(2))).toBe(0);
     await tell(await store('quokkas', 2));
     expect(await digests.send(inDays(2))).toBe(1);
+    const toldUntil = () => app.database.query('SELECT told_until FROM digest_recipients WHERE user_id = $1', [userId]);
+    const told = await toldUntil();
+    const searches = (
+      await app.database.query<{ search_id: string }>('SELECT search_id FROM digest_recipients WHERE user_id = $1', [
+        userId,
+      ])
+    ).map(({ search_id: id }) => ({ id, name: '' }));
+    await app
+      .inWorker(DigestsQueries)
+      .noteSent({ teamId, userId, dueAt: inDays(-1), searches } as unknown as DueDigest);
+    expect(await toldUntil()).toEqual(told);
 
     const link = mail?.links[1] ?? '';
     expect((await request(link)).status).toBe(200);
@@ -495,4 +508,24 @@ describe('the matcher', () => {
     );
     return products.map(({ id }) => id);
   }
+});
+
+describe('the removal of more opportunities than an event may have', () => {
+  it('is told in several events, each of them valid', async () => {
+    const { key, teamId } = await createKey(app);
+    await insertReviewOpportunity(app.database);
+    const { id: productId } = await app.database.one<{ id: string }>('SELECT id FROM products LIMIT 1');
+    await call(app, 'POST', '/watchlist', { key, body: { product_id: productId } });
+    const opportunity_ids = Array.from({ length: 501 }, () => randomUUID());
+    await app.inWorker(OpportunitiesSubscriber).removed({
+      id: randomUUID(),
+      occurredAt: new Date(),
+      payload: { products: [{ id: productId, opportunity_ids }] },
+    } as never);
+    const told = await app.database.query<{ tail: string }>(
+      `SELECT tail FROM team_events WHERE team_id = $1 AND type = 'opportunity.removed' ORDER BY tail`,
+      [teamId],
+    );
+    expect(told.map(({ tail }) => tail.match(/[0-9a-f-]{36}/g)?.length ?? 0).sort()).toEqual([2, 501]);
+  });
 });
