@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { inModeOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, rateLimited } from '#platform/errors/application-error.js';
@@ -27,6 +28,7 @@ export class DestinationDeliveries {
     private readonly destinations: DestinationsQueries,
     private readonly senders: DestinationSenders,
     private readonly outcomes: DestinationOutcomes,
+    private readonly teams: TeamsService,
     private readonly dueWork: DueWork,
     private readonly cursors: Cursors,
   ) {}
@@ -50,11 +52,7 @@ export class DestinationDeliveries {
   /** Sends a test and waits for its outcome. @throws 404; 429 after ten tests of a team in a minute */
   async test(teamId: string, destinationId: string): Promise<DestinationDeliveryView> {
     await this.demand(teamId, destinationId);
-    const { count, oldest_seconds } = await this.queries.countTests(teamId);
-    if (count >= TESTS_A_MINUTE) {
-      throw rateLimited({ retry_after_seconds: oldest_seconds, limit: TESTS_A_MINUTE, remaining: 0 });
-    }
-    const row = await this.queries.insertTest(teamId, destinationId);
+    const row = await this.insertTest(teamId, destinationId);
     await this.outcomes.record(row, await inModeOf(teamId, () => this.senders.send(row)));
     return viewOfDelivery((await this.queries.find(teamId, row.id)) ?? row);
   }
@@ -69,6 +67,18 @@ export class DestinationDeliveries {
       const renewed = await this.queries.renew(teamId, id);
       if (renewed) await this.database.afterCommit(() => this.dueWork.notify(SEND_TO_DESTINATIONS));
       return viewOfDelivery(renewed ?? delivery);
+    });
+  }
+
+  /** Counts and inserts under the lock of the team, so that parallel requests are counted, too. @throws 429 */
+  private insertTest(teamId: string, destinationId: string): Promise<NewsRow> {
+    return this.database.transaction(async () => {
+      await this.teams.lock(teamId);
+      const { count, oldest_seconds } = await this.queries.countTests(teamId);
+      if (count >= TESTS_A_MINUTE) {
+        throw rateLimited({ retry_after_seconds: oldest_seconds, limit: TESTS_A_MINUTE, remaining: 0 });
+      }
+      return this.queries.insertTest(teamId, destinationId);
     });
   }
 

@@ -96,6 +96,14 @@ const reasonOf = ({ status, body }: Awaited<ReturnType<typeof call>>): unknown[]
 ];
 
 describe('a destination', () => {
+  it('are tested ten times a minute by requests at the same time, too', async () => {
+    const team = await newTeam();
+    const { id } = await create(team);
+    const test = () => call(app, 'POST', `/destinations/${id}/test`, { key: team.key });
+    const statuses = (await Promise.all(Array.from({ length: 20 }, test))).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(10).fill(429)]);
+  });
+
   it('is shown with the end of its secret only, which no table has in clear text', async () => {
     const team = await newTeam();
     const destination = await create(team, { secret: slack.webhook('SECRETWORD') });
