@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
+import { whenLockIsAwaited } from '../../../test/support/lock-wait.js';
 import { BulkJobsQueries } from './bulk-jobs.queries.js';
 
 describe('a stored bulk job', () => {
@@ -64,6 +65,22 @@ describe('a stored bulk job', () => {
     await queries.charge({ job_id: id, index: 0 }, 1, `run-${id}`);
     await queries.finish({ job_id: id, index: 0 }, succeeded, `run-${id}`);
     expect((await job(id)).credits_charged).toBe(0);
+  });
+
+  it('puts no item back while it is being canceled', async () => {
+    const { id } = await insert();
+    await queries.begin(id, 0);
+    let putting: Promise<void> | undefined;
+    await app.database.transaction(async () => {
+      await queries.lock(teamId, id);
+      await queries.cancel(id);
+      await queries.cancelWaiting(id, null);
+      const putBack = app.database.outside(() => queries.putBack({ job_id: id, index: 0 }));
+      await Promise.race([putBack, whenLockIsAwaited(app.database)]);
+      putting = putBack;
+    });
+    await putting;
+    expect((await job(id)).counts).toMatchObject({ waiting: 0, canceled: 2 });
   });
 
   it('keeps the first answer of an item', async () => {

@@ -39,7 +39,18 @@ const MAY_END = `(state = 'queued' AND NOT EXISTS (
 const COUNTS = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'canceled']
   .map((status) => `'${status}', count(*) FILTER (WHERE item.status = '${status}')`)
   .join(', ');
-const COUNTED = `SELECT job.*, (SELECT json_build_object(${COUNTS}) FROM bulk_items item WHERE item.job_id = job.id) AS counts
+/** The identity of the runs of an item. */
+export const identityOf = ({ job_id, index }: ItemKey): string => `bulk:${job_id}:${index}`;
+
+/** What of the charge of an ended item was refunded after its answer: its run took too long, and then failed. */
+const REFUNDED_LATER = `CASE WHEN item.status = 'failed' AND item.credits_charged > 0 THEN item.credits_charged + (
+  SELECT coalesce(sum(entry.amount), 0)::integer FROM runs run
+  JOIN credit_entries entry ON entry.team_id = run.team_id AND entry.purchase_id = run.purchase_id
+  WHERE run.idempotency_id = 'bulk:' || item.job_id || ':' || item.index) ELSE 0 END`;
+
+// The last column of a name counts.
+const COUNTED = `SELECT job.*, job.credits_charged - (
+    SELECT coalesce(sum(${REFUNDED_LATER}), 0)::integer FROM bulk_items item WHERE item.job_id = job.id) AS credits_charged, (SELECT json_build_object(${COUNTS}) FROM bulk_items item WHERE item.job_id = job.id) AS counts
   FROM bulk_jobs job`;
 
 /** The cost of an item's runs by the ledger, with their identity as $1. */
@@ -124,7 +135,8 @@ export class BulkJobsQueries {
 
   findItems(jobId: string, limit: number, offset: number): Promise<ItemRow[]> {
     return this.database.query<ItemRow>(
-      'SELECT * FROM bulk_items WHERE job_id = $1 ORDER BY index LIMIT $2 OFFSET $3',
+      `SELECT item.*, item.credits_charged - (${REFUNDED_LATER}) AS credits_charged FROM bulk_items item
+       WHERE item.job_id = $1 ORDER BY item.index LIMIT $2 OFFSET $3`,
       [jobId, limit, offset],
     );
   }
@@ -180,11 +192,12 @@ export class BulkJobsQueries {
     );
   }
 
-  /** Lets an item wait again, or cancels it if its job was canceled meanwhile. */
+  /** Lets an item wait again, or cancels it if its job was canceled meanwhile. Waits for a cancelation in progress. */
   async putBack({ job_id, index }: ItemKey): Promise<void> {
     await this.database.execute(
-      `UPDATE bulk_items SET status = CASE WHEN job.canceled_at IS NULL THEN 'waiting' ELSE 'canceled' END
-       FROM bulk_jobs job WHERE job.id = job_id AND job_id = $1 AND index = $2 AND status = 'running'`,
+      `WITH job AS (SELECT canceled_at FROM bulk_jobs WHERE id = $1 FOR SHARE)
+       UPDATE bulk_items SET status = CASE WHEN job.canceled_at IS NULL THEN 'waiting' ELSE 'canceled' END
+       FROM job WHERE job_id = $1 AND index = $2 AND status = 'running'`,
       [job_id, index],
     );
   }

@@ -18,7 +18,7 @@ import { inJobSpan } from '#platform/tracing/tracing.js';
 import { maxCreditsReached } from './bulk.failures.js';
 import { RUN_BULK_JOBS } from './bulk.jobs.js';
 import { BulkJobs } from './bulk-jobs.service.js';
-import { type BulkLease, BulkJobsQueries, type ItemRow, type JobRow } from './bulk-jobs.queries.js';
+import { type BulkLease, BulkJobsQueries, identityOf, type ItemRow, type JobRow } from './bulk-jobs.queries.js';
 import { callRefusalOf } from './spending-calls.js';
 import { SpendingItems } from './spending-items.service.js';
 
@@ -137,7 +137,7 @@ export class BulkRunner implements OnModuleDestroy {
   private async make(job: JobRow, index: number, { others, started, stop }: Turn): Promise<void> {
     const item = await this.queries.begin(job.id, index);
     if (!item) return;
-    const identity = `bulk:${job.id}:${item.index}`;
+    const identity = identityOf(item);
     const { action } = job;
     const caller = await this.callerOf(job);
     const refusal = caller ? callRefusalOf(action, caller) : unauthorized();

@@ -8,6 +8,7 @@ import { BulkRunner } from '#workspace/bulk/bulk.runner.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { importLines } from '../../support/imported.js';
 import { insertReviewOpportunity } from '../../support/opportunities.js';
+import { createSpender, orderOf } from '../../support/spender.js';
 
 const UNKNOWN_ID = '01935d5e-7c1a-7b7e-9f43-5b1f0a2c9d10';
 
@@ -144,6 +145,25 @@ describe('a bulk job', () => {
     const items = [{ opportunity_id: await insertReviewOpportunity(app.database), field: 'phone' }];
     const { id } = jobOf(await create(key, { items }));
     expect(await ended(key, id)).toMatchObject({ counts: { succeeded: 1 }, credits_charged: 0 });
+  });
+
+  it('counts a call as free that is refunded after it was answered', async () => {
+    const { key, teamId } = await buyer();
+    const { id } = jobOf(await create(key, { items: await known(1) }));
+    expect(await ended(key, id)).toMatchObject({ credits_charged: 1 });
+    // Its answer was that the run takes too long.
+    await app.database.execute(
+      `UPDATE bulk_items SET status = 'failed', http_status = 500, answer = '{"code":"internal_error","message":"It is still running"}'
+       WHERE job_id = $1`,
+      [id],
+    );
+    const { purchaseId } = await app.get(CreditsService).open(orderOf(await createSpender(app, { teamId }), id));
+    await app.database.execute('UPDATE runs SET purchase_id = $2 WHERE team_id = $1', [teamId, purchaseId]);
+    await app.get(CreditsService).refund(purchaseId, 'the deadline passed');
+    expect([await read(key, id), await itemsOf(key, id)]).toMatchObject([
+      { credits_charged: 0 },
+      [{ credits_charged: 0 }],
+    ]);
   });
 
   it('skips no call because of refunded charges', async () => {
