@@ -89,6 +89,17 @@ export class ReportHistoryService {
     const later = await this.queries.find(productId, reportId, null);
     const earlier = later && (await this.queries.findBefore(productId, reportId, null));
     if (!earlier) return null;
+    return this.comparedOf(earlier, later);
+  }
+
+  /** The changes from one report of a product to a later one. Null if there are not both, or they cannot be compared. */
+  async changesBetween(productId: string, earlierId: string, laterId: string): Promise<ThemeDifference[] | null> {
+    const earlier = await this.queries.find(productId, earlierId, null);
+    const later = await this.queries.find(productId, laterId, null);
+    return earlier && later && this.comparedOf(earlier, later);
+  }
+
+  private async comparedOf(earlier: ReportLine, later: ReportLine): Promise<ThemeDifference[] | null> {
     const { isComparable, themes } = await this.differenceOf(earlier, later);
     return isComparable ? themes : null;
   }

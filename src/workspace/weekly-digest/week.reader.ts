@@ -45,8 +45,8 @@ export class WeekReader {
   async read(teamId: string, week: string): Promise<TeamWeek | null> {
     const followed = await this.queries.findFollowed(teamId, weekNamed(week));
     const products: ProductWeek[] = [];
-    for (const { id, name, people, report_id } of followed) {
-      const changes = report_id === null ? [] : ((await this.history.changesIn(id, report_id)) ?? []);
+    for (const { id, name, people, report_id, earlier_id } of followed) {
+      const changes = await this.changesOf(id, earlier_id, report_id);
       const [rose, fell] = [moved(changes, ['grown', 'new']), moved(changes, ['shrunk', 'gone'])];
       if (people + rose.length + fell.length > 0) products.push({ id, name, people, rose, fell });
     }
@@ -57,6 +57,11 @@ export class WeekReader {
       ...{ name: week, products, people: sum(({ people }) => people) },
       ...{ rose: sum(({ rose }) => rose.length), fell: sum(({ fell }) => fell.length) },
     };
+  }
+
+  private async changesOf(id: string, earlier: string | null, later: string | null): Promise<ThemeDifference[]> {
+    if (earlier === null || later === null || earlier === later) return [];
+    return (await this.history.changesBetween(id, earlier, later)) ?? [];
   }
 }
 

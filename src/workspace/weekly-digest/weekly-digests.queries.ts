@@ -3,11 +3,12 @@ import { paidPlanOf } from '#accounts/teams/plans.js';
 import { Database } from '#platform/database/database.js';
 import type { DigestWeek } from './digest.week.js';
 
-/** A followed product in a week. `report_id` is null without a new report. */
+/** A followed product in a week, with its last report before the end of the week, and the last one before its beginning. */
 export interface FollowedInWeek {
   id: string;
   name: string;
   report_id: string | null;
+  earlier_id: string | null;
   people: number;
 }
 
@@ -20,6 +21,10 @@ export interface WeeklyReader {
 const MAX_PRODUCTS = 50;
 const KEEP_DAYS = 90;
 
+const lastReportBefore = (time: string): string =>
+  `SELECT report.id FROM reports report WHERE report.product_id = product.id AND report.generated_at < ${time}
+   ORDER BY report.generated_at DESC, report.id DESC LIMIT 1`;
+
 /** SQL of weekly digests. */
 @Injectable()
 export class WeeklyDigestsQueries {
@@ -29,7 +34,7 @@ export class WeeklyDigestsQueries {
   findFollowed(teamId: string, { from, to }: DigestWeek): Promise<FollowedInWeek[]> {
     return this.database.query<FollowedInWeek>(
       `SELECT product.id, product.name,
-              CASE WHEN product.report_generated_at >= $2 AND product.report_generated_at < $3 THEN product.report_id END AS report_id,
+              (${lastReportBefore('$3')}) AS report_id, (${lastReportBefore('$2')}) AS earlier_id,
               (SELECT count(*)::integer FROM opportunities opportunity
                WHERE opportunity.product_id = product.id AND opportunity.reach IN ('named', 'profile')
                  AND opportunity.created_at >= $2 AND opportunity.created_at < $3) AS people

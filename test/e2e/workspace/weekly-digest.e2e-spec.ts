@@ -41,6 +41,15 @@ beforeAll(async () => {
   await makeReport();
   await changeReviews();
   await makeReport();
+  // A second report in the week, which differs in nothing.
+  await app.database.execute('UPDATE products SET review_changes = review_changes + 1 WHERE id = $1', [productId]);
+  await makeReport();
+  await app.database.execute(
+    `UPDATE reports SET generated_at = CASE place WHEN 1 THEN $2::timestamptz - interval '1 day' WHEN 2 THEN $2 ELSE $2::timestamptz + interval '1 day' END
+     FROM (SELECT id, row_number() OVER (ORDER BY generated_at) AS place FROM reports WHERE product_id = $1) report
+     WHERE reports.id = report.id`,
+    [productId, WEEK.from],
+  );
   await app.database.execute('UPDATE products SET report_generated_at = $2 WHERE id = $1', [productId, WEEK.from]);
   const id = await insertReviewOpportunity(app.database, { productName: PRODUCT });
   await app.database.execute('UPDATE opportunities SET created_at = $2 WHERE id = $1', [id, WEEK.from]);
