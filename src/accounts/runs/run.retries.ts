@@ -4,9 +4,12 @@ import type { JobPayload } from '#platform/queues/job-definition.js';
 import { RunsQueries } from './runs.queries.js';
 import { RunsService } from './runs.service.js';
 
-/** The payload of a job of a run. `hasFailed`: the board has shown the job as failed, so a retry is an operator's. */
+/**
+ * The payload of a job of a run. `failedAfter`: how many attempts the job had when its run failed. One more is counted when
+ * the board shows it as failed, so an attempt after that is an operator's, and an earlier one that of a worker after a crash.
+ */
 export interface RunJobPayload extends JobPayload {
-  hasFailed?: true;
+  failedAfter?: number;
 }
 
 /**
@@ -23,7 +26,7 @@ export class RunRetries {
   /** Marks a job whose run has failed. @returns the error that shows the job as failed, with the reason of the run */
   async errorOf(job: Job<RunJobPayload>): Promise<UnrecoverableError> {
     const run = await this.queries.find(job.data.id);
-    await job.updateData({ ...job.data, hasFailed: true });
+    await job.updateData({ ...job.data, failedAfter: job.attemptsMade });
     return new UnrecoverableError(`The run failed: ${run?.failure ?? 'its row is missing'}`);
   }
 
@@ -35,7 +38,7 @@ export class RunRetries {
   async retry(job: Job<RunJobPayload>): Promise<string> {
     const run = await this.queries.find(job.data.id);
     if (run?.state !== 'failed') return 'idle';
-    if (!job.data.hasFailed) throw await this.errorOf(job);
+    if (job.attemptsMade <= (job.data.failedAfter ?? Infinity)) throw await this.errorOf(job);
     const again = await this.runs.startAgain(run);
     if (again.state === 'existing') return 'not needed: the result exists';
     return again.state === 'joined' ? `joined the open run ${again.run.id}` : `started the free run ${again.run.id}`;

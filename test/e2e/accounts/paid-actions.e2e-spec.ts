@@ -11,6 +11,7 @@ import { RunExecutor } from '#accounts/runs/run.executor.js';
 import { RunOutcomes } from '#accounts/runs/run-outcomes.service.js';
 import { processorOf } from '#accounts/runs/run.processor.js';
 import { RunsModule } from '#accounts/runs/runs.module.js';
+import { RunRetries } from '#accounts/runs/run.retries.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { RunsService } from '#accounts/runs/runs.service.js';
 import { ConfigModule } from '#config/config.module.js';
@@ -256,6 +257,14 @@ describe('a paid action', () => {
       expect(await resultOf(free)).toBe('completed');
       expect((await buy(key)).body.data).toEqual({ card: 'How to beat Tabula' });
       expect(await balance(teamId)).toBe(10);
+    });
+
+    it('is not run again by a worker that takes the job of one that died before it had shown the failure', async () => {
+      const { id } = await failedRun();
+      const job = await jobOf(id);
+      // As it was before it was moved to the failed ones.
+      job.attemptsMade -= 1;
+      await expect(app.inWorker(RunRetries).retry(job)).rejects.toThrow('The run failed: out of ideas');
     });
 
     it('names its team, its item and its request in its job', async () => {
