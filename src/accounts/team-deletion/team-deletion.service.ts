@@ -49,15 +49,19 @@ export class TeamDeletionService {
     return until;
   }
 
-  /** Restores a deleted team with all its data. @throws 404 for a team that is not deleted, or is purged */
-  async restore(teamId: string): Promise<void> {
-    await this.database.transaction(async () => {
+  /**
+   * Restores a deleted team with all its data. @returns whether it has an owner: the last one may have deleted the account meanwhile
+   * @throws 404 for a team that is not deleted, or is purged
+   */
+  async restore(teamId: string): Promise<boolean> {
+    return this.database.transaction(async () => {
       const team = await this.queries.lockDeleted(teamId);
       if (!team) throw notFound('There is no deleted team with this id that can be restored');
       await this.queries.setDeleted(teamId, false);
       await this.facts.record('team.restored', { teamId, id: teamId, name: team.name });
       await this.billing.lookAgain(teamId, 'team.restored');
       await this.mailOwners(teamId, (to) => teamRestoredMail(to, team.name, this.env.PUBLIC_URL));
+      return (await this.memberships.findByTeam(teamId)).some(({ role }) => role === 'owner');
     });
   }
 

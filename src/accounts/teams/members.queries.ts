@@ -70,6 +70,10 @@ export class MembersQueries {
     return found?.team_id ?? null;
   }
 
+  async hold(userId: string): Promise<void> {
+    await this.database.execute('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
+  }
+
   async deletePerson(userId: string): Promise<void> {
     await this.database.execute('DELETE FROM users WHERE id = $1', [userId]);
   }

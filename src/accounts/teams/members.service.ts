@@ -171,6 +171,11 @@ export class MembersService {
     return this.queries.findWithTeams(userId);
   }
 
+  /** Locks the row of a person until the open transaction ends. */
+  hold(userId: string): Promise<void> {
+    return this.queries.hold(userId);
+  }
+
   /** Deletes the row of a person, and with it all rows that refer to the person. */
   deletePerson(userId: string): Promise<void> {
     return this.queries.deletePerson(userId);

@@ -1,3 +1,6 @@
+import { whenLockIsAwaited } from '../../support/lock-wait.js';
+import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { AccountDeletionService } from '#accounts/teams/account-deletion.service.js';
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { CreditsService } from '#accounts/credits/credits.service.js';
@@ -312,6 +315,30 @@ describe('the deletion of a team', () => {
     const security = await owner.open('/app/settings/security');
     expect((await owner.browser.submit(security, '/account/delete', { email: owner.email })).status).toBe(200);
     expect(await app.database.query('SELECT FROM users WHERE id = $1', [owner.userId])).toEqual([]);
+  });
+
+  it('leaves no team without an owner when the last owner creates one while deleting the account', async () => {
+    const person = await signedIn(app);
+    await app.get(TeamDeletionService).delete(person.teamId);
+    let deletion: Promise<unknown> | undefined;
+    const teamId = await app.database.transaction(async () => {
+      const created = await app.get(MembershipsService).createTeam(person.userId, 'Another');
+      const deleting = app.database.outside(() =>
+        app.get(AccountDeletionService).delete(person.userId, () => Promise.resolve()),
+      );
+      deletion = deleting.catch((error: unknown) => error);
+      await whenLockIsAwaited(app.database);
+      return created;
+    });
+    expect(await deletion).toMatchObject({ details: { reason: 'last_owner' } });
+    expect(await app.get(MembershipsService).findByTeam(teamId)).toHaveLength(1);
+  });
+
+  it('is restored without an owner if the last one has deleted the account, and says so', async () => {
+    const person = await signedIn(app);
+    await app.get(TeamDeletionService).delete(person.teamId);
+    await app.get(AccountDeletionService).delete(person.userId, () => Promise.resolve());
+    expect(await app.get(TeamDeletionService).restore(person.teamId)).toBe(false);
   });
 
   it('refunds open purchases', async () => {

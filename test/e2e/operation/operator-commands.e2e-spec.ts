@@ -254,7 +254,7 @@ describe("an operator's command", () => {
     await qualm(['team', 'set-plan', team, '--plan', 'scale']);
     expect(await qualm(['team', 'delete', team])).toMatchObject({ restorable_until: expect.any(String) });
     expect((await run(['team', 'set-plan', team, '--plan', 'growth'])).code).toBe(1);
-    expect(await qualm(['team', 'restore', team])).toEqual({ team_id: team, restored: true });
+    expect(await qualm(['team', 'restore', team])).toEqual({ team_id: team, restored: true, has_owner: false });
     expect((await run(['team', 'restore', team])).code).toBe(1);
     const { entries } = await qualm<{ entries: { action: string; actor_kind: string }[] }>([
       'audit',

@@ -71,8 +71,8 @@ export const suspendTeam = (teamId: string, isSuspended: boolean): Promise<void>
 export const deleteTeam = (teamId: string): Promise<Date> =>
   inContext(deletionModules, (context) => context.get(TeamDeletionService).delete(teamId));
 
-/** @throws 404 for a team that is not deleted, or no longer has data */
-export const restoreTeam = (teamId: string): Promise<void> =>
+/** @returns whether the team has an owner. @throws 404 for a team that is not deleted, or no longer has data */
+export const restoreTeam = (teamId: string): Promise<boolean> =>
   inContext(deletionModules, (context) => context.get(TeamDeletionService).restore(teamId));
 
 /** @throws 404 for an unknown team */

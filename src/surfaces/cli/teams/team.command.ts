@@ -90,8 +90,9 @@ function registerDeletion(team: Command): void {
   });
   const restore = team.command('restore').description('restore a deleted team with all its data');
   restore.argument('<team>', 'id of the team', parse.id).action(async (id: string) => {
-    await (await actions()).restoreTeam(id);
-    print(restore, { team_id: id, restored: true }, ['restored']);
+    const hasOwner = await (await actions()).restoreTeam(id);
+    const hint = hasOwner ? [] : ['the team has no owner: qualm member set-role makes one of its people the owner'];
+    print(restore, { team_id: id, restored: true, has_owner: hasOwner }, ['restored', ...hint]);
   });
 }
 
