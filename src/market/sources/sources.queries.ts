@@ -77,6 +77,15 @@ export class SourcesQueries {
     );
   }
 
+  /** Locks a source until the open transaction ends. @returns false if it is removed */
+  async hold(id: string): Promise<boolean> {
+    const row = await this.database.maybeOne<{ state: SourceState }>(
+      'SELECT state FROM sources WHERE id = $1 FOR NO KEY UPDATE',
+      [id],
+    );
+    return row !== null && row.state !== 'removed';
+  }
+
   /** Lets one transaction at a time add sources of a place. A trigger refuses what comes past it. */
   async lockPlace(place: string): Promise<void> {
     await this.database.execute(`SELECT pg_advisory_xact_lock(hashtextextended('source place ' || $1, 0))`, [place]);

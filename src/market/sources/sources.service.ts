@@ -139,6 +139,11 @@ export class SourcesService {
     return this.queries.relax(id, seconds);
   }
 
+  /** Locks a source until the open transaction ends, so that it is not removed meanwhile. @returns false if it is removed */
+  hold(id: string): Promise<boolean> {
+    return this.queries.hold(id);
+  }
+
   /** Removes a source that no team has any more, unless the operator wants it. */
   async removeOfTeams(id: string): Promise<void> {
     const source = await this.queries.find(id);

@@ -66,7 +66,8 @@ export class TrackingService {
    * Adds a place, after its first page was read. One that the team has is returned, even above the limit.
    * @throws 400 and 403 as `SourcesService.add`, 403 `source_limit_reached` or `live_mode_only`, 429
    */
-  async add({ team }: TeamCaller, wanted: SourceToAdd): Promise<{ source: TrackedSource; already_tracked: boolean }> {
+  async add(caller: TeamCaller, wanted: SourceToAdd): Promise<{ source: TrackedSource; already_tracked: boolean }> {
+    const { team } = caller;
     const { connector, key } = this.readOpen(wanted);
     demandLiveMode();
     const known = await this.sources.findByKey(connector, key);
@@ -81,6 +82,7 @@ export class TrackingService {
       const isNew = await this.database.transaction(async () => {
         // Two additions of one team must not count at the same time.
         await this.teams.lock(team.id);
+        if (!(await this.sources.hold(source_id))) return null;
         if (!(await this.queries.idsOf(team.id)).includes(source_id)) await this.demandRoom(team);
         const inserted = await this.queries.insert(team.id, source_id, seconds);
         if (!inserted) return false;
@@ -89,6 +91,8 @@ export class TrackingService {
         await this.record(team.id, await this.getAny(source_id), 'added');
         return true;
       });
+      // Its last team left in this moment.
+      if (isNew === null) return await this.add(caller, wanted);
       return { source: await this.getAny(source_id), already_tracked: !isNew };
     } catch (error) {
       await this.giveUp(source_id);
@@ -165,6 +169,8 @@ export class TrackingService {
   /** Removes a source that nobody has, and else fetches it as often as someone wants. */
   private giveUp(id: string): Promise<void> {
     return this.database.transaction(async () => {
+      // A team that adds it in this moment commits first, or finds it removed.
+      await this.sources.hold(id);
       const shortest = await this.queries.shortestOf(id);
       if (shortest === null) await this.sources.removeOfTeams(id);
       await this.sources.relax(id, shortest);

@@ -6,6 +6,9 @@ import { textOf } from '../../support/browser.js';
 import { signedIn } from '../../support/signed-in.js';
 import { answerOfWorld, type WorldItem } from '../../support/source-world.js';
 import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
+import type { TrackedSource } from '#workspace/tracking/tracking.operations.js';
+import type { TeamCaller } from '#platform/caller/caller.js';
+import { whenLockIsAwaited } from '../../support/lock-wait.js';
 
 const AT = Date.now() - 3_600_000;
 const ITEMS: WorldItem[] = [1, 2, 3].map((id) => ({ id, at: AT, changedAt: AT, text: `acme works ${id}` }));
@@ -244,6 +247,23 @@ describe('the sources of a team', () => {
     expect(await app.get(SourcesService).get(id)).toMatchObject({ interval_seconds: 3_600 });
     await call(app, 'DELETE', `/sources/${id}`, { key });
     expect(await app.get(SourcesService).get(id)).toMatchObject({ interval_seconds: 36_000 });
+  });
+
+  it('are fetched for a team that adds a place while the last other team leaves it', async () => {
+    const [leaving, adding] = [await createKey(app), await createKey(app)];
+    const place = another();
+    const { id } = sourceOf(await add(leaving.key, place));
+    let answer: ReturnType<typeof add> | undefined;
+    await app.database.transaction(async () => {
+      const caller = { team: { id: leaving.teamId } } as TeamCaller;
+      await app.get(TrackingService).remove(caller, id);
+      const added = app.database.outside(() => add(adding.key, place));
+      await Promise.race([added, whenLockIsAwaited(app.database)]);
+      answer = added;
+    });
+    expect((await answer)?.status).toBe(200);
+    const { body } = await call(app, 'GET', '/sources', { key: adding.key });
+    expect((body.data as TrackedSource[]).map(({ state }) => state)).toEqual(['active']);
   });
 
   it('are as many as the free plan has when the subscription has ended', async () => {
