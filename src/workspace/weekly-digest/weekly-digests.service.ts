@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
 import { notFound } from '#platform/errors/application-error.js';
@@ -27,6 +28,7 @@ export class WeeklyDigests {
     private readonly reader: WeekReader,
     private readonly links: WeeklyLinks,
     private readonly memberships: MembershipsService,
+    private readonly teams: TeamsService,
     private readonly mails: MailsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -77,10 +79,11 @@ export class WeeklyDigests {
     await this.queries.stop(named.teamId, named.subject);
   }
 
-  /** The picture of a week as PNG. @throws 404 for a link that is not ours, and without a picture */
+  /** The picture of a week as PNG. @throws 404 for a link that is not ours, for a team that is suspended, deleted or unpaid, and without a picture */
   async picture(token: string): Promise<Buffer> {
     const named = await this.links.read('picture', token);
-    const week = named && (await this.reader.read(named.teamId, named.subject));
+    const isServed = named !== null && (await this.teams.servedAmong([named.teamId])).length > 0;
+    const week = isServed && (await this.reader.read(named.teamId, named.subject));
     const png = week && (await weekPicture(week));
     if (!png) throw notFound();
     return png;

@@ -185,6 +185,18 @@ describe('the weekly digest in Slack', () => {
     expect(JSON.stringify(slack.shown)).toContain('File&lt;box&gt; &amp; co');
   });
 
+  it('shows its picture no more while the team is suspended', async () => {
+    await channel();
+    await tell();
+    const image = slack.shown[0]?.blocks.find(({ type }) => type === 'image');
+    const look = async () => (await fetch(app.origin + new URL(image?.image_url ?? '').pathname)).status;
+    const before = await look();
+    await app.database.execute('UPDATE teams SET suspended_at = now()');
+    const after = await look();
+    await app.database.execute('UPDATE teams SET suspended_at = NULL');
+    expect([before, after]).toEqual([200, 404]);
+  });
+
   it('is shown without the picture if Slack cannot fetch it', async () => {
     const destination = await channel();
     slack.answer(says(400, 'invalid_blocks'));
