@@ -27,7 +27,7 @@ export function HeatMap({ caption, subject, products, rows }: HeatMapProps): VNo
             <i key={level} class={`h${level}`} />
           ))}
         </span>
-        {`${Math.round(highest)} and more`}
+        {`${darkestFrom(highest).toFixed(1)} and more`}
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
         <table class="heat compared">
@@ -65,6 +65,9 @@ function topOf(rows: HeatMapProps['rows']): number {
   const sorted = rows.flatMap(({ values }) => values.flatMap((value) => value ?? [])).sort((one, other) => one - other);
   return Math.max(1, sorted[Math.floor(0.9 * (sorted.length - 1))] ?? 1);
 }
+
+/** The value at which the darkest shade begins. */
+const darkestFrom = (highest: number): number => (highest * LEVELS) / (LEVELS + 1);
 
 /** The shade of a cell, from 0. */
 const levelOf = (value: number | null, highest: number): number =>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { inList } from '#platform/text/counted.text.js';
 import { ChartTable, Drawing } from './chart-parts.page.js';
 import { tenth, ticksTo } from './geometry.js';
 
@@ -67,18 +68,28 @@ interface QuadrantProps {
 /** How often by how costly. Only the corner that matters is tinted and its problems named; the others name themselves under the pointer. */
 export function Quadrant({ title, points, products }: QuadrantProps): VNode {
   const hasRatings = points.some(({ ratings }) => ratings !== null);
+  const drawn = new Set(points.map(({ product }) => product));
+  const others = products.filter((_, product) => !drawn.has(product));
   return (
     <figure class="chart-figure">
       {(['screen', 'phone'] as const).map((of) => (
         <Plot key={of} {...{ title, points, of }} frame={FRAMES[of]} />
       ))}
       <p class="legend">
-        {products.map((name, product) => (
-          <span key={name} dir="auto">
-            <ProductMark product={product} /> {name}
-          </span>
-        ))}
+        {products.map(
+          (name, product) =>
+            drawn.has(product) && (
+              <span key={name} dir="auto">
+                <ProductMark product={product} /> {name}
+              </span>
+            ),
+        )}
       </p>
+      {others.length > 0 && (
+        <p class="hint">
+          {`${inList(others)} ${others.length === 1 ? 'has' : 'have'} no problem that costs stars, so no points.`}
+        </p>
+      )}
       <ChartTable
         title={title}
         heads={['Problem', 'Product', 'Share', 'Stars lost', ...(hasRatings ? ['Ratings'] : [])]}

@@ -49,6 +49,7 @@ export function StackedMonths(props: StackedProps): VNode {
       <Stack {...props} frame={SCREEN} of="screen" />
       <Stack {...props} frame={PHONE} of="phone" />
       <p class="legend of-phone">
+        {monthOf(buckets)}
         {[...layers].reverse().map(({ name, tone, values }) => (
           <span key={name}>
             <svg width="8" height="8" aria-hidden="true">
@@ -104,7 +105,9 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
           d={parts.map((part) => areaBetween(lineOf(upper, part), lineOf(lower, part))).join('')}
         />
       ))}
-      {of === 'screen' && <Labels stack={stack} last={lastOf(buckets)} x={width - right + 10} y={y} />}
+      {of === 'screen' && (
+        <Labels stack={stack} head={monthOf(buckets)} last={lastOf(buckets)} x={width - right + 10} y={y} />
+      )}
       {of === 'screen' && <Marks marks={marks} x={x} bottom={floor} />}
       <MonthAxis buckets={buckets} x={x} height={height} most={of === 'phone' ? 5 : 12} />
       {of === 'screen' && (
@@ -128,6 +131,12 @@ function Stack(props: StackedProps & { frame: Frame; of: 'screen' | 'phone' }): 
 
 /** The place of the last bucket with a rate. */
 const lastOf = (buckets: readonly Bucket[]): number => buckets.findLastIndex(({ isTooSmall }) => !isTooSmall);
+
+/** The month of the figures beside the layers, in words. */
+function monthOf(buckets: readonly Bucket[]): string {
+  const last = buckets[lastOf(buckets)];
+  return last ? `In ${bucketName(last)}` : '';
+}
 
 /** Half the width of a column. */
 const COLUMN = 3;
@@ -161,6 +170,8 @@ const LABEL_GAP = 17;
 
 interface LabelsProps {
   stack: readonly StackedLayer[];
+  /** What the values are of. */
+  head: string;
   /** The place of the values. */
   last: number;
   x: number;
@@ -168,8 +179,10 @@ interface LabelsProps {
 }
 
 /** The name and the last value of each layer beside it, moved apart where they would meet. */
-function Labels({ stack, last, x, y: heightOf }: LabelsProps): VNode {
-  const labels = stack
+function Labels({ stack, head, last, x, y: heightOf }: LabelsProps): VNode {
+  // Layers at one height stay in the order of the stack, the uppermost first.
+  const labels = [...stack]
+    .reverse()
     .map(({ layer, upper, lower }) => ({ layer, y: heightOf(((upper[last] ?? 0) + (lower[last] ?? 0)) / 2) }))
     .sort((one, other) => one.y - other.y);
   for (let at = labels.length - 2; at >= 0; at--) {
@@ -178,6 +191,9 @@ function Labels({ stack, last, x, y: heightOf }: LabelsProps): VNode {
   }
   return (
     <>
+      <text class="ax" x={x} y={tenth((labels[0]?.y ?? 0) + 4 - LABEL_GAP)}>
+        {head}
+      </text>
       {labels.map(({ layer: { name, tone, values }, y }) => (
         <g key={name}>
           <rect class={tone} x={x} y={tenth(y - 4)} width={8} height={8} rx={2} />
