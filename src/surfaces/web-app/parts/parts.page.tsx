@@ -7,15 +7,16 @@ import { FormContext, useFormAt, usePage } from './page-context.js';
 
 interface FormProps {
   action: string;
+  id?: string;
   className?: string;
   children: ComponentChildren;
 }
 
 /** A form that changes data, with its CSRF token. A refused form shows the fault that belongs to no field. */
-export function Form({ action, className = 'stack', children }: FormProps): VNode {
+export function Form({ action, id, className = 'stack', children }: FormProps): VNode {
   const form = useFormAt(action);
   return (
-    <form method="post" action={action} class={className} data-once="">
+    <form method="post" action={action} id={id} class={className} data-once="">
       <input type="hidden" name={CSRF_FIELD} value={usePage().csrfToken} />
       <Fault>{form.fault}</Fault>
       <FormContext.Provider value={form}>{children}</FormContext.Provider>
@@ -58,12 +59,15 @@ const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 /** A day in UTC, such as "Nov 22, 2026". */
 export const dayText = (day: string | Date): string => DAY.format(new Date(day));
 
+/** A time in UTC to the minute, such as "Nov 22, 2026, 9:05 AM UTC". */
+export const minuteText = (time: string | Date): string => `${MINUTE.format(new Date(time))} UTC`;
+
 /** A day in UTC, or a time to the minute. The page script shows the minute in the zone of the browser. */
 export function Time({ at, minutes }: { at: string | Date | null; minutes?: boolean }): VNode {
   if (!at) return <span class="quiet">never</span>;
   const moment = new Date(at);
   if (!minutes) return <time dateTime={moment.toISOString()}>{dayText(moment)}</time>;
-  const utc = `${MINUTE.format(moment)} UTC`;
+  const utc = minuteText(moment);
   return (
     <time dateTime={moment.toISOString()} title={utc} data-minutes="">
       {utc}

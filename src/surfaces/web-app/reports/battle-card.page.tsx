@@ -15,7 +15,7 @@ import { CopyButton, Time } from '../parts/parts.page.js';
 import { changeOf, percentOf } from './change.words.js';
 import { Verdict } from './cover.page.js';
 import { bucketAt, pointsOf, sharesOf } from './cover.view.js';
-import { QuoteSource } from './theme-parts.page.js';
+import { intervalOf, QuoteSource } from './theme-parts.page.js';
 
 interface BattleCardProps {
   card: ProductBattleCard;
@@ -136,7 +136,7 @@ function Pain({ pain: { name, share, quote, ask, say }, theme, max }: PainProps)
         <p class="figure">
           <b>{percentOf(share)}</b>
         </p>
-        {theme && <p class="small quiet">{`± ${(50 * (theme.share_high - theme.share_low)).toFixed(1)} of texts`}</p>}
+        {theme && <p class="small quiet">{`${intervalOf(theme)} of texts`}</p>}
         <Sparkline
           values={points.map((point) => point.share)}
           max={max}

@@ -25,12 +25,14 @@ interface ComparePageProps {
   others: readonly ProductView[];
   /** Whether more products were chosen than are compared. */
   areTooMany: boolean;
+  /** How many of the chosen products do not exist any more. */
+  gone: number;
   /** Null with fewer than two products. */
   comparison: ProductComparison | null;
 }
 
 /** Any products side by side: what hurts most, where one is worse than the others, and all kinds of problems. */
-export function ComparePage({ query, chosen, others, areTooMany, comparison }: ComparePageProps): VNode {
+export function ComparePage({ query, chosen, others, areTooMany, gone, comparison }: ComparePageProps): VNode {
   return (
     <>
       <div class="head">
@@ -61,6 +63,7 @@ export function ComparePage({ query, chosen, others, areTooMany, comparison }: C
         </form>
       </details>
       {areTooMany && <p class="notice">{`Only the first ${MAX_COMPARED} of the chosen products are compared.`}</p>}
+      {gone > 0 && <p class="notice">{`${gone} of the chosen products ${gone === 1 ? 'is gone' : 'are gone'}.`}</p>}
       {comparison ? <Result comparison={comparison} /> : <p class="quiet">Choose at least two products.</p>}
     </>
   );

@@ -11,6 +11,7 @@ import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { bucketAt, hasDates, pointsOf, sharesOf, stackOf } from './cover.view.js';
 import { ChartLinks } from './chart-links.page.js';
 import { changeOf, percentOf } from './change.words.js';
+import { intervalOf } from './theme-parts.page.js';
 
 export const STACK_TITLE = 'Problems named per 100 texts';
 /** Where no chart of months is possible, the first screen has so many themes, and the words of so many. */
@@ -137,8 +138,7 @@ function Figures({ report, cover }: CoverProps): VNode | null {
   const { figures } = cover;
   if (!figures) return null;
   const { texts_read, texts_with_problem, share_with_problem, average_rating, rating_change, top_rising } = figures;
-  const { share_low, share_high } = shareInterval(texts_with_problem, texts_read);
-  const span = 50 * (share_high - share_low);
+  const interval = intervalOf(shareInterval(texts_with_problem, texts_read), 0);
   const range = report.metadata?.date_range;
   return (
     <dl class="figures">
@@ -154,7 +154,7 @@ function Figures({ report, cover }: CoverProps): VNode | null {
       <div>
         <dt>Name a problem</dt>
         <dd>
-          {Math.round(100 * share_with_problem)}% <i>± {span.toFixed(0)}</i>
+          {Math.round(100 * share_with_problem)}% <i>{interval}</i>
           <span class="sub">{`${texts_with_problem.toLocaleString('en')} of them`}</span>
         </dd>
       </div>

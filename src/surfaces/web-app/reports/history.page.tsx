@@ -8,7 +8,7 @@ import type {
 } from '#market/report-insights/report-history.operations.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import { Select } from '../parts/fields.page.js';
-import { Badge, BeyondLastPage, dayText, Pager, Table, Time } from '../parts/parts.page.js';
+import { Badge, BeyondLastPage, dayText, minuteText, Pager, Table, Time } from '../parts/parts.page.js';
 import { RowBar } from '../charts/small-marks.page.js';
 
 const TONES: Record<ChangeKind, 'good' | 'bad' | undefined> = {
@@ -44,7 +44,7 @@ export function HistoryPage({ reports: { items, pagination }, difference }: Hist
           {pagination.page > 1 ? <BeyondLastPage href={address} /> : 'There is no finished report of this product yet.'}
         </p>
       ) : (
-        <ReportTable reports={items} />
+        <ReportTable reports={items} newest={pagination.page === 1 ? items[0] : difference.to} />
       )}
       <Pager pagination={pagination} href={(page) => `${address}?page=${page}`} />
     </>
@@ -61,8 +61,7 @@ function Choice({
   address: string;
 }): VNode {
   const options = reports.map(
-    ({ id, generated_at, reviews_read }) =>
-      [id, `${dayText(generated_at)}, ${reviews_read.toLocaleString('en')} reviews`] as const,
+    (report) => [report.id, `${timeOf(report, reports)}, ${report.reviews_read.toLocaleString('en')} reviews`] as const,
   );
   return (
     <form method="get" action={address} class="row">
@@ -73,13 +72,22 @@ function Choice({
   );
 }
 
+type Dated = Pick<ReportSummary, 'id' | 'generated_at'>;
+
+/** The day of a report, with the time if another report is of the same day. */
+function timeOf({ id, generated_at }: Dated, among: readonly Dated[]): string {
+  const day = dayText(generated_at);
+  const isOnlyOne = among.every((other) => other.id === id || dayText(other.generated_at) !== day);
+  return isOnlyOne ? day : minuteText(generated_at);
+}
+
 function Changes({ difference: { from, to, notes, themes } }: { difference: ReportDifference }): VNode {
   if (!from || !to) return <p class="quiet">There are fewer than two reports, so there is nothing to compare.</p>;
   const changed = themes.filter(({ change }) => change !== 'same');
   const same = themes.length - changed.length;
   return (
     <section>
-      <h2>{`From ${dayText(from.generated_at)} to ${dayText(to.generated_at)}`}</h2>
+      <h2>{`From ${timeOf(from, [from, to])} to ${timeOf(to, [from, to])}`}</h2>
       {notes.map((note) => (
         <p class="notice" key={note}>
           {note}.
@@ -122,17 +130,25 @@ function Rate({ value, most }: { value: number; most: number }): VNode {
   );
 }
 
-function ReportTable({ reports }: { reports: readonly ReportSummary[] }): VNode {
+interface ReportTableProps {
+  reports: readonly ReportSummary[];
+  /** The report that tells whether an earlier version read another one. */
+  newest: ReportSummary | null | undefined;
+}
+
+function ReportTable({ reports, newest }: ReportTableProps): VNode {
   return (
-    <Table columns={['Finished', 'Reviews read', 'Themes', 'Engine']}>
+    <Table columns={['Finished', 'Reviews read', 'Themes']}>
       {reports.map((report) => (
         <tr key={report.id}>
           <td>
             <Time at={report.generated_at} minutes />
           </td>
-          <td data-label="Reviews read">{report.reviews_read.toLocaleString('en')}</td>
+          <td data-label="Reviews read">
+            {report.reviews_read.toLocaleString('en')}
+            {report.engine !== newest?.engine && <span class="quiet"> read by an earlier version</span>}
+          </td>
           <td data-label="Themes">{report.total_themes}</td>
-          <td data-label="Engine">{report.engine}</td>
         </tr>
       ))}
     </Table>

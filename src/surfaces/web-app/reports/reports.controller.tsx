@@ -73,7 +73,8 @@ export class ReportPagesController {
     );
     const title = ids.length >= 2 ? inList(chosen.map(({ name }) => name)) : 'Compare products';
     const areTooMany = asked.length > MAX_COMPARED;
-    return page(title, <ComparePage query={text} {...{ chosen, others, comparison, areTooMany }} />);
+    const gone = Math.min(asked.length, MAX_COMPARED) - chosen.length;
+    return page(title, <ComparePage query={text} {...{ chosen, others, comparison, areTooMany, gone }} />);
   }
 
   /** A team without a paid plan reads the themes of the report that it bought with welcome credits. */

@@ -8,6 +8,25 @@ import { BarList } from '../charts/bars.page.js';
 import { longMonth } from '../charts/geometry.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { Badge, Time } from '../parts/parts.page.js';
+import { percentOf } from './change.words.js';
+
+/** A share in percent with its 95% interval: the distance to both ends, or the ends where it would lead below nothing. */
+export function ShareFigure(props: Pick<ReportTheme, 'share' | 'share_low' | 'share_high'>): VNode {
+  return (
+    <>
+      <b>{percentOf(props.share)}</b> <small>{intervalOf(props)}</small>
+    </>
+  );
+}
+
+/** The 95% interval of a share in percent, such as `± 1.2`, or `0.2 to 2.1%` where that would lead below nothing. */
+export function intervalOf(
+  { share, share_low: low, share_high: high }: Parameters<typeof ShareFigure>[0],
+  decimals = 1,
+): string {
+  const [half, from, to] = [(high - low) / 2, low, high].map((value) => (100 * value).toFixed(decimals));
+  return (high - low) / 2 > share ? `${from} to ${to}%` : `± ${half}`;
+}
 
 /** The impact in words, such as `High impact: named in 21% of critical reviews, average rating 1.4`. */
 export const impactIn = ({ business_impact: impact }: ReportTheme): string =>

@@ -8,7 +8,7 @@ import { hasSpark, Sparkline } from '../charts/sparkline.page.js';
 import { changeOf } from './change.words.js';
 import { hasStars } from './theme-orders.page.js';
 import { sparkOf, topOf } from './theme.spark.js';
-import { impactIn, QuoteBlock, RateLine, StandingBadge, Variants } from './theme-parts.page.js';
+import { impactIn, QuoteBlock, RateLine, ShareFigure, StandingBadge, Variants } from './theme-parts.page.js';
 
 const QUOTES = 2;
 
@@ -78,7 +78,7 @@ function ThemeRow({ theme, max, rows }: RowProps): VNode {
 }
 
 function Cells({ theme, max, rows }: RowProps): VNode {
-  const { category_name, category, share, share_low, share_high, total_mentions, change, impactLevel } = theme;
+  const { category_name, category, total_mentions, change, impactLevel } = theme;
   const rating = rows.ratings.get(category_name) ?? null;
   const standing = rows.standings.get(category);
   const { text, tone } = changeOf(change);
@@ -96,7 +96,7 @@ function Cells({ theme, max, rows }: RowProps): VNode {
         <Sparkline {...sparkOf(theme, max)} />
       </span>
       <span class="t-share">
-        <b>{(100 * share).toFixed(1)}%</b> <small>± {(50 * (share_high - share_low)).toFixed(1)}</small>
+        <ShareFigure {...theme} />
       </span>
       <span class="t-change">
         {tone !== 'level' && <Direction isUp={tone === 'rise'} />}

@@ -12,7 +12,7 @@ import { Trend, trendDrawing } from '../charts/trend.page.js';
 import { ChartLinks } from './chart-links.page.js';
 import { changeOf, percentOf } from './change.words.js';
 import { bucketAt, pointsOf } from './cover.view.js';
-import { impactIn, QuoteSource, ReleaseList, Variants } from './theme-parts.page.js';
+import { impactIn, intervalOf, QuoteSource, ReleaseList, Variants } from './theme-parts.page.js';
 import { sparkOf, topOf } from './theme.spark.js';
 
 interface ThemePageProps {
@@ -54,8 +54,8 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
           [
             'Share of texts',
             <>
-              {percent(theme.share)} <i>± {(50 * (theme.share_high - theme.share_low)).toFixed(1)}</i>
-              <span class="sub">{`95% interval ${percent(theme.share_low)} to ${percent(theme.share_high)}`}</span>
+              {percentOf(theme.share)} <i>{intervalOf(theme)}</i>
+              <span class="sub">95% interval</span>
             </>,
           ],
           ['Change', <ChangeFigure theme={theme} />],
@@ -67,7 +67,7 @@ export function ThemePage({ report, theme, page, asked }: ThemePageProps): VNode
       <Pictures path={path} theme={theme} />
       {theme.variants.length > 0 && (
         <section class="theme-variants">
-          <h2>Variants</h2>
+          <h2 class="unseen">How the problem is described</h2>
           <div data-variants-of={theme.theme_id}>
             <Variants theme={theme} path={path} />
           </div>
@@ -163,7 +163,12 @@ function MentionFilters({ path, asked, theme: { variants } }: FiltersProps): VNo
           <input name="platform" value={text('platform')} maxLength={200} />
         </label>
         {variants.length > 0 && (
-          <Choice name="variant" label="Variant" values={variants.map(({ name }) => name)} chosen={asked.variant} />
+          <Choice
+            name="variant"
+            label="Way it is said"
+            values={variants.map(({ name }) => name)}
+            chosen={asked.variant}
+          />
         )}
         <Choice name="min_rating" label="Rating from" values={STARS} chosen={asked.min_rating} />
         <Choice name="max_rating" label="Rating to" values={STARS} chosen={asked.max_rating} />
@@ -233,5 +238,3 @@ function isIn({ published_after: after, published_before: before }: Record<strin
   const [from, to] = [after, before].map((date) => (typeof date === 'string' ? date.slice(0, 7) : ''));
   return ({ month }: { month: string }): boolean => month >= (from ?? '') && (!to || month <= to);
 }
-
-const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;

@@ -1,0 +1,58 @@
+import { render } from 'preact-render-to-string';
+import type { ReportDifference, ReportSummary } from '#market/report-insights/report-history.operations.js';
+import { HistoryPage } from './history.page.js';
+import { ShareFigure } from './theme-parts.page.js';
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+describe('a share with its interval', () => {
+  it('is the share and the same distance to both ends', () => {
+    const text = textOf(render(<ShareFigure share={0.086} share_low={0.074} share_high={0.098} />));
+    expect(text).toBe('8.6% ± 1.2');
+  });
+
+  it('is both ends where the distance would lead below nothing', () => {
+    const text = textOf(render(<ShareFigure share={0.007} share_low={0.002} share_high={0.021} />));
+    expect(text).toBe('0.7% 0.2 to 2.1%');
+  });
+});
+
+describe('the list of the reports of a product', () => {
+  const summary = (id: string, generated_at: string, engine: string): ReportSummary => ({
+    ...{ id, generated_at, engine, reviews_read: 5_000, total_themes: 9, requested_by_team: true },
+  });
+  const shown = (...reports: ReportSummary[]): string => {
+    const [to = null, from = null] = reports;
+    const difference = {
+      ...{ product: { id: 'p', name: 'Tabula' }, from, to, notes: [], themes: [], comparable: true },
+    } as unknown as ReportDifference;
+    const page = { items: reports, data: reports, pagination: { page: 1, page_size: 20, has_more: false } };
+    return textOf(render(<HistoryPage reports={page} difference={difference} />));
+  };
+
+  it('tells two reports of one day apart by their time', () => {
+    const text = shown(
+      summary('b', '2026-11-29T17:30:00Z', 'built-in/1.27.0'),
+      summary('a', '2026-11-29T09:05:00Z', 'built-in/1.26.0'),
+    );
+    expect(text).toContain('Nov 29, 2026, 9:05 AM UTC, 5,000 reviews');
+    expect(text).toContain('From Nov 29, 2026, 9:05 AM UTC to Nov 29, 2026, 5:30 PM UTC');
+  });
+
+  it('names the days alone where they differ', () => {
+    const text = shown(summary('b', '2026-11-29T17:30:00Z', 'e/2'), summary('a', '2026-11-28T09:05:00Z', 'e/2'));
+    expect(text).toContain('From Nov 28, 2026 to Nov 29, 2026');
+  });
+
+  it('says which reports an earlier version read, without the name of the engine', () => {
+    const text = shown(
+      summary('b', '2026-11-29T17:30:00Z', 'built-in/1.27.0'),
+      summary('a', '2026-11-28T09:05:00Z', 'built-in/1.26.0'),
+    );
+    expect([text.split('read by an earlier version').length, text.includes('built-in')]).toEqual([2, false]);
+  });
+});
