@@ -37,32 +37,35 @@ export function EventPicker({ types }: { types: readonly EventType[] }): VNode {
         <label class="tick">
           <input type="checkbox" name="event_types" value="*" checked={chosen.includes('*')} />
           <span>
-            All events<small> also types that come later; the boxes below do not count then</small>
+            All events<small> also types that come later. Clear this box to choose only some.</small>
           </span>
         </label>
       </div>
-      {GROUPS.map(([title, subjects]) => {
-        const members = types.filter(({ type }) =>
-          subjects.length > 0 ? subjects.includes(subjectOf(type)) : !NAMED.includes(subjectOf(type)),
-        );
-        return (
-          <div key={title}>
-            <h3>{title}</h3>
-            <div class="ticks">
-              {members.map(({ type, description }) => (
-                <label class="tick" key={type}>
-                  <input type="checkbox" name="event_types" value={type} checked={chosen.includes(type)} />
-                  <span>
-                    {wordsOf(type)}
-                    <small> {withCode(description)}</small>
-                  </span>
-                  <code>{type}</code>
-                </label>
-              ))}
+      <details open={!chosen.includes('*')}>
+        <summary>Only some events</summary>
+        {GROUPS.map(([title, subjects]) => {
+          const members = types.filter(({ type }) =>
+            subjects.length > 0 ? subjects.includes(subjectOf(type)) : !NAMED.includes(subjectOf(type)),
+          );
+          return (
+            <div key={title}>
+              <h3>{title}</h3>
+              <div class="ticks">
+                {members.map(({ type, description }) => (
+                  <label class="tick" key={type}>
+                    <input type="checkbox" name="event_types" value={type} checked={chosen.includes(type)} />
+                    <span>
+                      {wordsOf(type)}
+                      <small> {withCode(description)}</small>
+                    </span>
+                    <code>{type}</code>
+                  </label>
+                ))}
+              </div>
             </div>
-          </div>
-        );
-      })}
+          );
+        })}
+      </details>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { KeyStatus, ListedKey } from '#access/api-keys/api-keys.service.js';
+import { type Scope, SCOPES } from '#access/policy/key.scopes.js';
 import { counted } from '#platform/text/counted.text.js';
 import { Badge, Form, Table, Time } from '../parts/parts.page.js';
 import { OVERLAP_HOURS } from './key-form.js';
@@ -22,9 +23,22 @@ const STATUS_WORDS: Record<KeyStatus, string> = {
   revoked: 'revoked',
 };
 
+/** What a key with each scope may do, in a word or two. */
+const RIGHTS: Record<Scope, string> = {
+  read: 'Read',
+  write: 'Change',
+  'spend:report': 'Buy reports',
+  'spend:pitch': 'Buy pitches',
+  'spend:unlock': 'Buy contacts',
+  webhooks: 'Webhooks',
+  audit: 'Audit log',
+};
+
 /** A scope that spends allows nothing without a spend cap. */
 const allowedTo = ({ scopes, spend_cap }: ListedKey): string[] =>
-  spend_cap === null ? scopes.filter((scope) => !scope.startsWith('spend:')) : scopes;
+  SCOPES.filter((scope) => scopes.includes(scope) && (spend_cap !== null || !scope.startsWith('spend:'))).map(
+    (scope) => RIGHTS[scope],
+  );
 
 const works = ({ status }: ListedKey): boolean => status === 'live' || status === 'rotating';
 
@@ -59,7 +73,7 @@ function KeyRow({ value: key, mayManage }: Omit<KeyTableView, 'keys'> & { value:
         )}
       </td>
       <td data-label="May">
-        {allowedTo(key).join(', ')}
+        {allowedTo(key).join(' · ')}
         {key.allowed_cidrs.length > 0 && <div class="quiet">from {key.allowed_cidrs.join(', ')}</div>}
       </td>
       <td data-label="Last used">
@@ -90,27 +104,17 @@ function KeyActions({ value: key }: { value: ListedKey }): VNode {
   return (
     <div class="key-actions">
       <details name={key.id}>
-        <summary aria-label={`Set the caps of ${key.name}`}>Caps</summary>
+        <summary aria-label={`Set the limits of ${key.name}`}>Limits</summary>
         <Form action={`${action}/cap`} className="row tight">
-          <input
-            type="number"
-            name="spend_cap"
-            min={0}
-            max={1_000_000}
-            value={key.spend_cap ?? 0}
-            aria-label={`Spend cap of ${key.name}`}
-            required
-          />
-          <input
-            type="number"
-            name="daily_cap"
-            min={0}
-            max={1_000_000}
-            value={key.daily_cap ?? undefined}
-            placeholder="daily"
-            aria-label={`Daily cap of ${key.name}`}
-          />
-          <button type="submit">Set caps</button>
+          <label>
+            At most, in all
+            <input type="number" name="spend_cap" min={0} max={1_000_000} value={key.spend_cap ?? 0} required />
+          </label>
+          <label>
+            At most a day
+            <input type="number" name="daily_cap" min={0} max={1_000_000} value={key.daily_cap ?? undefined} />
+          </label>
+          <button type="submit">Set limits</button>
         </Form>
       </details>
       {key.status === 'live' && (
