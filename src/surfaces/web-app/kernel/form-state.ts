@@ -15,11 +15,19 @@ export interface FormState {
 /** A form that is not sent yet. */
 export const NEW_FORM: FormState = { values: {}, faults: {} };
 
+/** Messages of the API in the words of a form, which say what to do. */
+const WORDS: Record<string, string> = {
+  'name must not be blank': 'Enter a name',
+  'text must not be blank': 'Write a comment',
+  'url must be an absolute URL without a fragment': 'Enter an address that begins with https://',
+};
+
 /** The state of a form that was refused. `values` has every field of the form, in its order. */
 function refusedForm(values: Record<string, string>, failure: ApplicationError): FormState {
   const errors = faultsOf(failure);
   const faults: Record<string, string> = {};
-  for (const { field, message } of errors) if (field in values) faults[field] ??= sentence(withoutName(field, message));
+  for (const { field, message } of errors)
+    if (field in values) faults[field] ??= sentence(WORDS[message] ?? withoutName(field, message));
   const others = errors.filter(({ field }) => !(field in values)).map(({ field, message }) => inWords(field, message));
   const fault = errors.length === 0 ? failure.message : others.join('; ');
   return {

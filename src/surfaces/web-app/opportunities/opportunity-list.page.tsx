@@ -11,7 +11,6 @@ import { BULK_CHANGES } from './opportunity-list-changes.js';
 import { Filters } from './opportunity-list-filters.page.js';
 import { OpportunityListRow } from './opportunity-list-row.page.js';
 import {
-  filtersToSave,
   hrefOf,
   isWholeQueue,
   itemHref,
@@ -78,7 +77,7 @@ export function OpportunityList({ list, openId, isMain }: ListProps): VNode {
       </form>
       <footer>
         <Pager pagination={page.pagination} href={(each) => hrefOf(query, each)} />
-        {isMain && <SaveSearch filters={filtersToSave(query)} />}
+        {isMain && <SaveSearch query={query} />}
         {page.items.length > 0 && (
           <DownloadLink file="opportunities.csv" query={hrefOf(query).split('?')[1]}>
             Download all as CSV
@@ -127,7 +126,7 @@ function BulkBar(): VNode {
         Selected:
       </span>
       {BULK_CHANGES.map(([value, label]) => (
-        <button key={value} class="s" type="submit" name="change" value={value}>
+        <button key={value} class="s" name="change" value={value}>
           {label}
         </button>
       ))}
@@ -145,7 +144,13 @@ const emptyText = (query: OpportunityListQuery): string =>
 
 /** The filters whose rows leave the list when they are changed, so that the next page begins where this one did. */
 const filtersLeftBy = ({ asked, view }: OpportunityListQuery): string =>
-  [view === 'all' ? '' : 'status', 'is_viewed' in asked ? 'viewed' : ''].join(' ').trim();
+  [
+    view !== 'all' && 'status',
+    'is_viewed' in asked && 'viewed',
+    view !== 'snoozed' && !('snoozed' in asked) && 'put-off',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const productNamesIn = (items: readonly OpportunityDetail[]): Map<string, string> =>
   new Map(

@@ -19,6 +19,7 @@ import { FormInput } from '../kernel/form-input.js';
 import { Fields, Form, Id, Member, Page } from '../kernel/page.decorators.js';
 import type { Lists, TeamMember, Texts } from '../kernel/page.route.js';
 import { pageNumber } from '../kernel/raw-query.js';
+import { OPPORTUNITY_LIST } from '../opportunities/opportunity-list.query.js';
 import type { ProductNames } from '../parts/filter-chips.page.js';
 import { type DeliveryField, deliveryFrom, SEARCHES, SearchesPage, SearchPage } from './searches.page.js';
 
@@ -47,7 +48,7 @@ export class SearchPagesController {
     return page('Saved searches', <SearchesPage page={searches} names={names} />);
   }
 
-  @Form(SEARCHES, { operation: createSavedSearch, page: SEARCHES })
+  @Form(SEARCHES, { operation: createSavedSearch, page: OPPORTUNITY_LIST })
   async create(
     @Member() { caller }: TeamMember,
     @Fields('name', 'filters') { name, filters }: Texts<'name' | 'filters'>,

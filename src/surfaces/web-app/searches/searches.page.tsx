@@ -5,6 +5,7 @@ import type { CursorPage } from '#platform/operations/cursors.js';
 import type { Page } from '#platform/operations/operation.result.js';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
 import { counted } from '#platform/text/counted.text.js';
+import { upperFirst } from '#platform/text/first.letter.js';
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
 import {
   type Delivery,
@@ -15,9 +16,9 @@ import {
 } from '#workspace/saved-searches/saved-search.types.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
 import { NEW_FORM } from '../kernel/form-state.js';
-import { hrefOf } from '../opportunities/opportunity-list.query.js';
+import { filtersToSave, hrefOf, type OpportunityListQuery } from '../opportunities/opportunity-list.query.js';
 import { bylineOf, OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
-import { Select } from '../parts/fields.page.js';
+import { Field, Select } from '../parts/fields.page.js';
 import { filterLabelOf, filterValueOf, type ProductNames } from '../parts/filter-chips.page.js';
 import { useFlash, useFormAt, usePage } from '../parts/page-context.js';
 import {
@@ -36,15 +37,18 @@ import {
 /** A search may name many products. */
 const MAX_SUMMARY_LENGTH = 300;
 
-/** The form under the filters of the list of opportunities. */
-export function SaveSearch({ filters }: { filters: SentFilters }): VNode {
+/** The form under the filters of the list of opportunities. Its address has them, so that a refused form shows the same list. */
+export function SaveSearch({ query }: { query: OpportunityListQuery }): VNode {
+  const [, filters] = hrefOf(query).split('?');
+  const action = filters ? `${SEARCHES}?${filters}` : SEARCHES;
+  const isRefused = useFormAt(action) !== NEW_FORM;
   return (
     <IfMay right="write">
-      <details>
+      <details open={isRefused}>
         <summary>Save this search</summary>
-        <Form action={SEARCHES} className="filters">
-          <input type="hidden" name="filters" value={JSON.stringify(filters)} />
-          <input name="name" aria-label="Name of the search" placeholder="Name" maxLength={100} required />
+        <Form action={action} className="filters">
+          <input type="hidden" name="filters" value={JSON.stringify(filtersToSave(query))} />
+          <Field name="name" label="Name" maxLength={100} required />
           <button type="submit">Save</button>
         </Form>
         <p class="quiet">
@@ -243,8 +247,18 @@ function DigestFields({ email, members }: Pick<Delivery, 'email'> & Pick<Deliver
       <fieldset>
         <legend>When and to whom the digest is sent</legend>
         <div class="choices">
-          <Select name="weekday" label="Day, if weekly" options={sameTexts(WEEKDAYS)} chosen={chosen.weekday} />
-          <Select name="hour" label="Hour" options={sameTexts(HOURS)} chosen={String(chosen.hour)} />
+          <Select
+            name="weekday"
+            label="Day, if weekly"
+            options={WEEKDAYS.map((day) => [day, upperFirst(day)])}
+            chosen={chosen.weekday}
+          />
+          <Select
+            name="hour"
+            label={`Hour in ${chosen.time_zone.replaceAll('_', ' ')}`}
+            options={HOURS.map((hour) => [hour, `${hour}:00`])}
+            chosen={String(chosen.hour)}
+          />
         </div>
         <label>
           Time zone

@@ -1,6 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
 import { ApplicationError, invalidField } from '#platform/errors/application-error.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import type { DestinationRefusal } from '#workspace/destinations/destinations.failures.js';
 import { DestinationDeliveries } from '#workspace/destinations/destination-deliveries.service.js';
 import {
   createDestination,
@@ -127,10 +128,17 @@ export class DestinationPagesController {
   }
 }
 
+/** What to enter in place of a secret that was refused. */
+const WANTED: Record<DestinationRefusal, string> = {
+  not_slack: 'Enter the address of an incoming webhook of Slack, such as https://hooks.slack.com/services/T0/B0/X',
+  address_refused: 'Enter another address: this service may not send requests to this one',
+  not_a_token: 'Enter the access token of a private app of HubSpot, which begins with pat-',
+};
+
 /** @throws a fault of the field for a refused secret */
 function refuseSecret(error: unknown): never {
   const isRefusal = error instanceof ApplicationError && error.details?.reason === 'destination_refused';
-  throw isRefusal ? invalidField('secret', error.message) : error;
+  throw isRefusal ? invalidField('secret', WANTED[error.details?.refusal as DestinationRefusal]) : error;
 }
 
 function outcomeOf({ status, detail }: DestinationDeliveryView): Flash {

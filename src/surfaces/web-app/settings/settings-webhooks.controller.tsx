@@ -117,7 +117,9 @@ export class WebhookPagesController {
 /** @throws a fault of the field for a refused address */
 function refuseAddress(error: unknown): never {
   const isRefusal = error instanceof ApplicationError && error.details?.reason === 'endpoint_refused';
-  throw isRefusal ? invalidField('url', error.message) : error;
+  if (!isRefusal) throw error;
+  const isScheme = error.details?.cause === 'scheme';
+  throw invalidField('url', isScheme ? 'Enter an address that begins with https://' : error.message);
 }
 
 function outcomeOf({ succeeded, response_status, duration_ms, error }: WebhookTestResult): Flash {
