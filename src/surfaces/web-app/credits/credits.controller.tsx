@@ -4,6 +4,7 @@ import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { AccountService } from '#workspace/account/account.service.js';
+import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { listLedger } from '#workspace/usage/usage.operations.js';
 import { UsageService } from '#workspace/usage/usage.service.js';
 import { type Answer, page } from '../kernel/answers.js';
@@ -12,7 +13,8 @@ import { Member, Page } from '../kernel/page.decorators.js';
 import type { TeamMember } from '../kernel/page.route.js';
 import type { RawQuery } from '../kernel/raw-query.js';
 import { CreditsPage, RANGES } from './credits.page.js';
-import { productsIn } from './ledger.page.js';
+import { personIn } from '../opportunities/opportunity-parts.page.js';
+import { subjectsIn } from './ledger.page.js';
 
 const DAYS = 30;
 const LINES = 50;
@@ -24,6 +26,7 @@ export class CreditPagesController {
     private readonly statements: StatementsService,
     private readonly usage: UsageService,
     private readonly products: ProductsService,
+    private readonly opportunities: OpportunitiesService,
     private readonly input: FormInput,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -41,10 +44,16 @@ export class CreditPagesController {
       this.statements.spendingByDay(team.id, days),
       this.statements.spendingByAction(team.id, days),
     ]);
-    const reported = await this.products.summariesOf(productsIn(lines.data));
-    const productNames = new Map(reported.map(({ id, name }) => [id, name]));
+    const [products, opportunities] = await Promise.all([
+      this.products.summariesOf(subjectsIn(lines.data, 'product')),
+      this.opportunities.present(team.id, isPaidTeam(team) ? subjectsIn(lines.data, 'opportunity') : []),
+    ]);
+    const names = new Map([
+      ...products.map(({ id, name }) => [id, name] as const),
+      ...opportunities.map((opportunity) => [opportunity.id, personIn(opportunity)] as const),
+    ]);
     const hasBilling = this.env.BILLING_PROVIDER !== 'none';
-    const view = { credits, days, kind, lines, productNames, byDay, byAction, hasBilling, isPaid: isPaidTeam(team) };
+    const view = { credits, days, kind, lines, names, byDay, byAction, hasBilling, isPaid: isPaidTeam(team) };
     return page('Credits', <CreditsPage {...view} />);
   }
 }

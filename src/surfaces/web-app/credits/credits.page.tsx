@@ -24,7 +24,7 @@ interface CreditsView {
   isPaid: boolean;
   lines: CursorPage<LedgerEntry>;
   /** Of the products whose reports the lines name, by id. */
-  productNames: ReadonlyMap<string, string>;
+  names: ReadonlyMap<string, string>;
   byDay: DaySpending[];
   byAction: { action: string; credits: number }[];
 }
@@ -67,7 +67,7 @@ export function CreditsPage(view: CreditsView): VNode {
 
 /** The entries of one page, and the ways to the others. */
 function Ledger({ view }: { view: CreditsView }): VNode {
-  const { days, kind, isPaid, lines, productNames } = view;
+  const { days, kind, isPaid, lines, names } = view;
   const { next_cursor: next } = lines.pagination;
   const filter = kind === null ? [] : [['kind', kind]];
   const range = ['days', String(days)];
@@ -92,7 +92,7 @@ function Ledger({ view }: { view: CreditsView }): VNode {
       {lines.data.length === 0 ? (
         <p class="quiet">No entries yet.</p>
       ) : (
-        <LedgerTable lines={lines.data} productNames={productNames} />
+        <LedgerTable lines={lines.data} names={names} />
       )}
       <nav class="pager" aria-label="Pages">
         {next && (

@@ -15,12 +15,13 @@ function purchaseOf({ action, thing }: LedgerEntry): { text: string; subject: Su
   return { text, subject: declared.subject, id };
 }
 
-/** The products that purchases of the lines are about. */
-export const productsIn = (lines: readonly LedgerEntry[]): string[] => [
-  ...new Set(
-    lines.map(purchaseOf).flatMap((bought) => (bought?.subject === 'product' && bought.id ? [bought.id] : [])),
-  ),
+/** The ids of the products, or the opportunities, that purchases of the lines are about. */
+export const subjectsIn = (lines: readonly LedgerEntry[], subject: Subject): string[] => [
+  ...new Set(lines.map(purchaseOf).flatMap((bought) => (bought?.subject === subject && bought.id ? [bought.id] : []))),
 ];
+
+/** The word before the name of a subject. */
+const BEFORE: Record<Subject, string> = { product: 'on', opportunity: 'for' };
 
 export const KINDS: Record<string, string> = {
   grant: 'Granted',
@@ -45,12 +46,12 @@ const MAX_REASON_LENGTH = 100;
 
 interface LedgerProps {
   lines: readonly LedgerEntry[];
-  /** Of the products whose reports the lines name, by id. */
-  productNames: ReadonlyMap<string, string>;
+  /** Of the products and the people that the lines are about, by id of the product or the opportunity. */
+  names: ReadonlyMap<string, string>;
 }
 
 /** The movements of credits, each with a link to what was bought. */
-export function LedgerTable({ lines, productNames }: LedgerProps): VNode {
+export function LedgerTable({ lines, names }: LedgerProps): VNode {
   return (
     <Table columns={['When', 'What', 'By', 'Credits', 'Balance']} numbers={['Credits', 'Balance']} className="log">
       {lines.map((line) => (
@@ -59,7 +60,7 @@ export function LedgerTable({ lines, productNames }: LedgerProps): VNode {
             <Time at={line.created_at} minutes />
           </td>
           <td class="log-what" data-label="What">
-            <What line={line} productNames={productNames} />
+            <What line={line} names={names} />
           </td>
           <td data-label="By">{line.credential.name ?? CREDENTIALS[line.credential.kind] ?? line.credential.kind}</td>
           <td data-label="Credits" class="number log-amount">
@@ -75,11 +76,11 @@ export function LedgerTable({ lines, productNames }: LedgerProps): VNode {
 }
 
 /** Such as `Contact: email` or `Refund, report on A: the deadline passed`. */
-function What({ line, productNames }: { line: LedgerEntry; productNames: LedgerProps['productNames'] }): VNode {
+function What({ line, names }: { line: LedgerEntry } & Pick<LedgerProps, 'names'>): VNode {
   const { kind, reason } = line;
   const bought = purchaseOf(line);
-  const name = bought && productNames.get(bought.id);
-  const text = bought && (name ? `${bought.text} on ${name}` : bought.text);
+  const name = bought && names.get(bought.id);
+  const text = bought && (name ? `${bought.text} ${BEFORE[bought.subject]} ${name}` : bought.text);
   const words = reason && clipped(reason.replaceAll('_', ' '), MAX_REASON_LENGTH);
   return (
     <>

@@ -4,6 +4,7 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import type { FirstStep, HomePageView } from './home.reader.js';
 import { Direction } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
+import { OPPORTUNITY_LIST } from '../opportunities/opportunity-list.query.js';
 import { wordsOf } from '../opportunities/opportunity-list-row.page.js';
 import { sourceOf } from '../opportunities/opportunity-parts.page.js';
 import { calledOf, writerOf } from '../opportunities/writer.js';
@@ -17,7 +18,7 @@ const TODAY = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', da
 
 /** The home page of a member: what is next, what changed, the people found, and the followed products. */
 export function Dashboard({ view }: { view: HomePageView }): VNode {
-  const { home, watchlist, further, steps, people } = view;
+  const { home, watchlist, further, steps, people, waiting } = view;
   return (
     <>
       <div class="head">
@@ -32,7 +33,7 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
         <div class="c8">
           <Next view={view} />
           <Changes changes={home.changes} />
-          <People people={people} />
+          <People people={people} waiting={waiting} />
         </div>
         <div class="c4 home-side">
           <section class="card">
@@ -95,7 +96,7 @@ interface Todo {
 }
 
 /** At most three things to do, the most urgent first. */
-function todosOf({ home, steps }: HomePageView): Todo[] {
+function todosOf({ home, steps, waiting }: HomePageView): Todo[] {
   const open = steps.filter(({ isDone }) => !isDone);
   const [step] = open;
   const ofStep = step && {
@@ -107,16 +108,25 @@ function todosOf({ home, steps }: HomePageView): Todo[] {
       word: 'Do it',
     },
   };
-  return [...home.next.flatMap(todoOf), ...(ofStep ? [ofStep] : [])].slice(0, 3);
+  const ofPeople = waiting.count > 0 ? [reachTodo(waiting.count, peopleIn(waiting))] : [];
+  return [...ofPeople, ...home.next.flatMap(todoOf), ...(ofStep ? [ofStep] : [])].slice(0, 3);
 }
+
+const reachTodo = (count: number, whom: string): Todo => ({
+  ...{ count, text: `Look through ${whom} you can reach`, hint: 'The best first; most decisions take one key.' },
+  ...{ href: OPPORTUNITY_LIST, word: 'Start' },
+});
+
+/** Such as `more than 1,000 people`. */
+const peopleIn = ({ count, isMore }: HomePageView['waiting']): string =>
+  `${isMore ? 'more than ' : ''}${counted(count, 'person', 'people')}`;
 
 /** A step as words. To follow a product is one of the first steps. */
 function todoOf({ kind, count, product, app_url }: HomeStep): Todo[] {
   const href = new URL(app_url).pathname;
   const name = product?.name ?? '';
   if (kind === 'new_opportunities') {
-    const text = `Look through ${counted(count, 'new person', 'new people')} you can reach`;
-    return [{ count, text, hint: 'The best first; most decisions take one key.', href, word: 'Start' }];
+    return [reachTodo(count, counted(count, 'new person', 'new people'))];
   }
   if (kind === 'new_reviews') {
     const text = `${name}: reviews that its report has not read`;
@@ -277,7 +287,7 @@ const MAX_PEOPLE = 100;
 const stateOf = ({ report_generated_at: at, reviews_since_report: reviews }: HomeProduct): string =>
   at ? 'No problem recurs' : `No report yet; ${counted(reviews, 'review', 'reviews')}`;
 
-function People({ people }: { people: HomePageView['people'] }): VNode {
+function People({ people, waiting }: Pick<HomePageView, 'people' | 'waiting'>): VNode {
   if (!people) {
     return (
       <section>
@@ -294,7 +304,12 @@ function People({ people }: { people: HomePageView['people'] }): VNode {
       <h2>New people</h2>
       {people.length === 0 && (
         <p class="quiet">
-          None whom you can reach. <a href="/app/opportunities">Open the opportunities</a>
+          None since then.{' '}
+          <a href={OPPORTUNITY_LIST}>
+            {waiting.count > 0
+              ? `${waiting.isMore ? 'More than ' : ''}${counted(waiting.count, 'other', 'others')} can be reached`
+              : 'Open the opportunities'}
+          </a>
         </p>
       )}
       <ul class="home-list followed">

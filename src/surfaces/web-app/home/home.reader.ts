@@ -11,6 +11,7 @@ import { HomeService, newPeopleSince } from '#workspace/home/home.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import type { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { TeamMember } from '../kernel/page.route.js';
@@ -35,7 +36,13 @@ export interface HomePageView {
   steps: FirstStep[];
   /** The best of the people found since the last visit. Null for a team without a paid plan. */
   people: OpportunityDetail[] | null;
+  /** All people who can be reached and wait for a decision, if nobody was found since the last visit. */
+  waiting: { count: number; isMore: boolean };
 }
+
+/** What the first view of the list of opportunities shows. */
+const REACHABLE: OpportunityFilter = { page: 1, page_size: 1, status: ['new'], reach: ['named', 'profile'] };
+const NOBODY = { count: 0, isMore: false };
 
 /** Reads what a team has to know first. */
 @Injectable()
@@ -57,9 +64,11 @@ export class HomeReader {
     const isPaid = isPaidTeam(team);
     const home = await this.home.homeFor(caller);
     const listing = { ...newPeopleSince(home.since), page_size: LISTED_OPPORTUNITIES };
-    const [{ watchlist }, people, steps, followed] = await Promise.all([
+    const isAnyNew = home.opportunities.count > 0;
+    const [{ watchlist }, people, waiting, steps, followed] = await Promise.all([
       this.account.overview(caller),
-      isPaid && home.opportunities.count > 0 ? this.opportunities.list(caller, listing) : null,
+      isPaid && isAnyNew ? this.opportunities.list(caller, listing) : null,
+      isPaid && !isAnyNew ? this.opportunities.count(caller, REACHABLE) : NOBODY,
       this.firstSteps(member, isPaid),
       home.followed_products > home.products.length
         ? this.watchlist.list(caller, { page: 1, page_size: MAX_FURTHER })
@@ -67,7 +76,7 @@ export class HomeReader {
     ]);
     const shown = new Set(home.products.map(({ id }) => id));
     const further = (followed?.items ?? []).filter(({ id }) => !shown.has(id));
-    return { home, watchlist, further, steps, people: isPaid ? (people?.items ?? []) : null };
+    return { home, watchlist, further, steps, people: isPaid ? (people?.items ?? []) : null, waiting };
   }
 
   /** A step is done when its outcome exists, and not ticked by hand. */

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { clipped } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import type { OpportunitySource } from '#workspace/opportunities/opportunity.vocabulary.js';
 import { Badge, Time } from '../parts/parts.page.js';
 
 const MAX_NAME_LENGTH = 60;
@@ -32,9 +33,19 @@ export function authorOf({ review, mention }: OpportunityDetail): string | null 
   return [name, company].flatMap((each) => (each ? [clipped(each, MAX_NAME_LENGTH)] : [])).join(', ') || null;
 }
 
+/** The kinds of sources, for texts whose site has no name. */
+const SOURCES: Record<OpportunitySource, string> = {
+  review: 'a review site',
+  network: 'a professional network',
+  forum: 'a forum',
+};
+
 /** The place where the text was written. */
 export const sourceOf = ({ review, mention, source }: OpportunityDetail): string =>
-  clipped(review?.platform ?? mention?.forum_community ?? source, MAX_SOURCE_LENGTH);
+  clipped(review?.platform ?? mention?.forum_community ?? SOURCES[source], MAX_SOURCE_LENGTH);
+
+/** The person and the company, or of a hidden one the source. */
+export const personIn = (item: OpportunityDetail): string => authorOf(item) ?? `someone on ${sourceOf(item)}`;
 
 /** The author, or of a hidden one the source and the stars, and the product that the text is about, if it is known. */
 export function bylineOf(item: OpportunityDetail): string {

@@ -36,6 +36,7 @@ const PLACES: readonly (readonly [icon: IconName, label: string, href: string])[
   ['compare', 'Compare', '/app/compare'],
   ['send', 'Pitches', '/app/pitches'],
   ['saved', 'Saved searches', '/app/searches'],
+  ['sources', 'Sources', '/app/sources'],
   ['credits', 'Credits', '/app/credits'],
   ['settings', 'Settings', '/app/settings/keys'],
   ['team', 'Team', '/app/settings/team'],

@@ -7,7 +7,8 @@ import { type Answer, page } from '../kernel/answers.js';
 import { Id, Member, Page } from '../kernel/page.decorators.js';
 import type { TeamMember } from '../kernel/page.route.js';
 import { pageNumber } from '../kernel/raw-query.js';
-import { PitchList, PitchPage, pitchTitleOf } from './pitches.page.js';
+import { personIn } from '../opportunities/opportunity-parts.page.js';
+import { headOf, PitchList, PitchPage } from './pitches.page.js';
 
 const PITCHES = 20;
 
@@ -22,7 +23,10 @@ export class PitchPagesController {
   @Page('/app/pitches', { operation: listPitches, section: 'pitches' })
   async list(@Member() { caller }: TeamMember, @Query('page') number: unknown): Promise<Answer> {
     const saved = await this.pitches.list(caller, { page: pageNumber(number), page_size: PITCHES });
-    return page('Pitches', <PitchList page={saved} />);
+    const ids = new Set(saved.items.map(({ opportunity_id }) => opportunity_id));
+    const opportunities = await this.opportunities.present(caller.team.id, [...ids]);
+    const people = new Map(opportunities.map((opportunity) => [opportunity.id, personIn(opportunity)]));
+    return page('Pitches', <PitchList page={saved} people={people} />);
   }
 
   @Page('/app/pitches/:id', { operation: getPitch, section: 'pitches' })
@@ -30,6 +34,6 @@ export class PitchPagesController {
     const [pitch, profile] = await Promise.all([this.pitches.get(caller, id), this.account.senderProfile(caller)]);
     const [opportunity = null] = await this.opportunities.present(caller.team.id, [pitch.opportunity_id]);
     const ownWords = [pitch.features, ...Object.values(profile)].join('\n');
-    return page(`${pitchTitleOf(pitch)} · Pitch`, <PitchPage {...{ pitch, opportunity, ownWords }} />);
+    return page(headOf(pitch, opportunity), <PitchPage {...{ pitch, opportunity, ownWords }} />);
   }
 }

@@ -4,11 +4,17 @@ import { clipped, clippedAtWord } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { PitchChannel } from '#workspace/pitches/pitch.types.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
-import { claimOf } from '../opportunities/opportunity-parts.page.js';
+import { claimOf, personIn } from '../opportunities/opportunity-parts.page.js';
 import { Markdown } from '../parts/markdown.page.js';
 import { BeyondLastPage, CopyButton, Form, IfMay, Pager, Time } from '../parts/parts.page.js';
 
-export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
+interface PitchListProps {
+  page: Page<SavedPitch>;
+  /** Whom the pitches are for, by id of the opportunity. Those that are gone are left out. */
+  people: ReadonlyMap<string, string>;
+}
+
+export function PitchList({ page, people }: PitchListProps): VNode {
   return (
     <>
       <h1>Pitches</h1>
@@ -28,13 +34,16 @@ export function PitchList({ page }: { page: Page<SavedPitch> }): VNode {
           <li class="card" key={pitch.id}>
             <h2 class="title">
               <a href={`/app/pitches/${pitch.id}`} dir="auto">
-                {pitchTitleOf(pitch)}
+                {people.get(pitch.opportunity_id) ?? pitchTitleOf(pitch)}
               </a>
             </h2>
+            {people.has(pitch.opportunity_id) && <p dir="auto">{pitchTitleOf(pitch)}</p>}
             <p class="quiet">
               {channelsOf(pitch)}, <Time at={pitch.created_at} minutes />
             </p>
-            <p dir="auto">{firstWords(pitch.markdown)}</p>
+            <p class="quiet" dir="auto">
+              {firstWords(pitch.markdown)}
+            </p>
           </li>
         ))}
       </ul>
@@ -51,6 +60,10 @@ interface PitchPageProps {
   ownWords: string;
 }
 
+/** Whom a pitch is for, or its subject if that is no longer known. */
+export const headOf = (pitch: SavedPitch, opportunity: OpportunityDetail | null): string =>
+  opportunity ? `Pitch to ${personIn(opportunity)}` : pitchTitleOf(pitch);
+
 /** A pitch, each part with a button that copies it as plain text. */
 export function PitchPage({ pitch, opportunity, ownWords }: PitchPageProps): VNode {
   return (
@@ -58,7 +71,7 @@ export function PitchPage({ pitch, opportunity, ownWords }: PitchPageProps): VNo
       <p>
         <a href="/app/pitches">← Pitches</a>
       </p>
-      <h1>Pitch</h1>
+      <h1 dir="auto">{headOf(pitch, opportunity)}</h1>
       <p class="quiet">
         {channelsOf(pitch)}, drafted <Time at={pitch.created_at} minutes /> for{' '}
         <a href={`/app/opportunities/${pitch.opportunity_id}`} dir="auto">
