@@ -256,6 +256,39 @@ describeInBrowser('what a review of the app found', () => {
       await left.getByText(String(before - 1), { exact: true }).waitFor();
     });
 
+    it('the place, the count and the neighbors agree after a decision', async () => {
+      await page.goto('/app/opportunities');
+      const left = Number(await page.locator('[data-left]').innerText());
+      await page.keyboard.press('j');
+      await page.getByText(`2 of ${left}`, { exact: true }).waitFor();
+      const neighbors = page.locator('[data-neighbor]:visible');
+      expect(await neighbors.count()).toBe(2);
+      await page.keyboard.press('e');
+      await page.getByText(`2 of ${left - 1}`, { exact: true }).waitFor();
+      expect(await neighbors.count()).toBe(2);
+    });
+
+    it('a person who is put off makes room for the next one, and comes back with an undo', async () => {
+      await page.goto('/app/opportunities');
+      const [first = '', second] = await page
+        .locator('[data-row]')
+        .evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
+      const putOff = () =>
+        app.database
+          .query('SELECT 1 FROM opportunity_triage WHERE team_id = $1 AND snoozed_until > now()', [member.teamId])
+          .then(({ length }) => length);
+      await page.keyboard.press('s');
+      await page.locator(`[data-detail="${second}"]`).waitFor();
+      await page.getByText(/^Put off for a week: /).waitFor();
+      await until(async () => (await putOff()) === 1);
+      await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
+      await page.locator(`[data-detail="${first}"]`).waitFor();
+      await until(async () => (await putOff()) === 0);
+      await page.locator('.detail-side').getByRole('button', { name: 'a month' }).click();
+      await page.getByText(/^Put off for a month: /).waitFor();
+      await page.locator(`[data-detail="${second}"]`).waitFor();
+    });
+
     it('D16: a closed theme shows its months', async () => {
       await page.goto(`/products/${charted}`);
       expect(await page.locator('details.theme:not([open]) > summary .spark').count()).toBeGreaterThan(0);

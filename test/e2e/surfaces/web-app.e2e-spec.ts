@@ -125,7 +125,7 @@ describeInBrowser('the web app', () => {
     await member(page);
     await sees(page, /0 of 3 done/);
     await page.goto('/app/settings/keys');
-    const [name, cap] = [page.getByLabel('Name'), page.locator('form.stack').getByLabel('Spend cap')];
+    const [name, cap] = [page.getByLabel('Name'), page.locator('form.stack').getByLabel('At most, in all')];
     await name.fill('ci');
     await cap.fill('5');
     await press(button('Create the key'), name, cap);
@@ -418,7 +418,7 @@ describeInBrowser('the web app', () => {
       await type('1');
       await save(ROWS + 2);
       expect(await triaged()).toEqual({ dismissed: 7, qualified: 6, contacted: 6, new: 1 });
-      expect(await rows.locator('[data-status-text]').allTextContents()).toEqual(
+      expect(await rows.locator('.row-status').allTextContents()).toEqual(
         Array.from({ length: ROWS }, (_, row) => (row < ROWS - 1 ? decisions[row % 3] : 'new')),
       );
       expect([counts.presses <= 25, counts.loads, violations]).toEqual([true, 0, []]);
@@ -618,7 +618,7 @@ describeInBrowser('the web app', () => {
     await page.getByRole('button', { name: 'Draft the pitch' }).waitFor();
     expect(await page.getByText('The draft will not say who you are.').count()).toBe(0);
     await page.getByRole('button', { name: 'Draft the pitch' }).click();
-    await page.getByRole('heading', { name: 'Pitch', exact: true }).waitFor();
+    await page.getByRole('heading', { name: /^Pitch to / }).waitFor();
     expect(await page.locator('.markdown').innerText()).toContain('I work at Acme Export');
   });
 

@@ -181,6 +181,29 @@ describe('a refused form', () => {
     expect(fieldOf(page, 'url')).toMatch(/aria-invalid="true".*value="https:\/\/10\.0\.0\.1\/in"/);
   });
 
+  it.each([
+    ['a comment', '/app/opportunities/:id', '/comments', { text: ' ' }, 'Write a comment.'],
+    [
+      'an endpoint',
+      '/app/settings/webhooks',
+      '/settings/webhooks',
+      { url: 'http://hooks.example.com/' },
+      'Enter an address that begins with https://.',
+    ],
+    [
+      'a Slack channel',
+      '/app/settings/destinations',
+      '/settings/destinations',
+      { name: 'Sales', secret: 'x' },
+      'such as https://hooks.slack.com/services/',
+    ],
+  ])('says in the words of the app what to enter for %s', async (_, path, form, fields, words) => {
+    const { browser, open } = await signedIn(app);
+    const id = path.includes(':id') ? await insertReviewOpportunity(app.database) : '';
+    const page = await browser.submit(await open(path.replace(':id', id)), form, fields);
+    expect([page.status, textOf(page)]).toEqual([400, expect.stringContaining(words)]);
+  });
+
   it('A8: is a pitch without a channel, which costs nothing', async () => {
     const id = await insertReviewOpportunity(app.database);
     const { browser, open, teamId } = await signedIn(app, 'growth', 5);
@@ -416,6 +439,20 @@ describe('the home page of a member', () => {
     expect(page.html).toContain(`href="/app/opportunities/${id}"`);
   });
 
+  it('names those who can be reached as the first thing to do when nobody is new', async () => {
+    const { open, teamId } = await signedIn(app);
+    await insertReviewOpportunity(app.database);
+    await app.database.execute(
+      `INSERT INTO opportunity_triage (team_id, opportunity_id, status, viewed_at, opportunity_created_at, frustration_rank)
+       SELECT $1, id, 'new', now(), created_at, 1 FROM opportunities`,
+      [teamId],
+    );
+    const [, left] = /Opportunities ([\d,]+) left/.exec(textOf(await open('/app/opportunities'))) ?? [];
+    const text = textOf(await open('/'));
+    expect(text).toMatch(new RegExp(`Next ${left} Look through ${left} (person|people) you can reach`));
+    expect(text).toMatch(new RegExp(`New people None since then\\. ${left} (other|others) can be reached`));
+  });
+
   it('offers a free team the plans', async () => {
     const { open } = await signedIn(app, 'free');
     expect((await open('/')).html).toContain('<a href="/app/settings/plan">Compare the plans</a>');
@@ -435,6 +472,26 @@ describe('the page of an opportunity', () => {
     expect(textOf(page)).toMatch(/Jane Doe Head of Operations, Acme, Inc\. .*Website acme\.example/);
     expect(textOf(page)).toContain('First viewed');
     expect(textOf(page)).toMatch(new RegExp(`Status: new → contacted [^·]* · ${email}`));
+  });
+
+  it('is put off by a decision that leads on and can be taken back, without a script', async () => {
+    const { open, send, teamId } = await signedIn(app);
+    const id = await insertReviewOpportunity(app.database);
+    const untilWhen = async () =>
+      (
+        await app.database.one<{ snoozed_until: Date | null }>(
+          'SELECT snoozed_until FROM opportunity_triage WHERE team_id = $1 AND opportunity_id = $2',
+          [teamId, id],
+        )
+      ).snoozed_until;
+    const page = await open(`/app/opportunities/${id}`);
+    expect(page.html).toMatch(/form="decide" name="one" value="[^"]* put_off_30"/);
+    const next = await send(page, '/app/opportunities/triage', { one: `${id} put_off_7` });
+    expect(textOf(next)).toContain('1 opportunity put off for a week.');
+    expect([next.url.pathname === page.url.pathname, next.html.includes(`data-row="${id}"`)]).toEqual([false, false]);
+    expect(((await untilWhen())?.getTime() ?? 0) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+    const undone = await send(next, '/app/opportunities/triage', { change: 'undo' });
+    expect([textOf(undone).includes('Undone.'), await untilWhen()]).toEqual([true, null]);
   });
 
   it('says the role and the company of a writer once', async () => {
@@ -538,6 +595,20 @@ describe('the page of an opportunity', () => {
   });
 });
 
+describe('the pages of pitches', () => {
+  it('name the person first, the subject second, and so does the ledger', async () => {
+    const { open, send } = await signedIn(app, 'growth', 5);
+    const id = await insertReviewOpportunity(app.database, { reviewerName: 'Sam Okafor', company: 'Pinecrest' });
+    const sent = await send(await open(`/app/opportunities/${id}`), '/pitch', {});
+    expect(textOf(sent)).toMatch(/← Pitches Pitch to Sam Okafor, Pinecrest /);
+    expect(sent.html).toMatch(/<title>Pitch to Sam Okafor, Pinecrest/);
+    const listed = await open('/app/pitches');
+    expect(listed.html).toMatch(/<h2 class="title"><a [^>]*>Sam Okafor, Pinecrest<\/a>/);
+    expect(textOf(listed)).toMatch(/Pitches Sam Okafor, Pinecrest \S.* Email, /);
+    expect(textOf(await open('/app/credits'))).toMatch(/Pitch[^.]* for Sam Okafor, Pinecrest/);
+  });
+});
+
 describe('the pages of the settings', () => {
   it('count one call of a key', async () => {
     const { open, send, teamId } = await signedIn(app);
@@ -559,6 +630,12 @@ describe('the pages of the settings', () => {
     ]);
   });
 
+  it('are in the menu of the account, which has the sources, too', async () => {
+    const { open } = await signedIn(app);
+    const [, menu = ''] = (await open('/')).html.split('id="account-menu"');
+    expect(menu.match(/<a href="\/app\/(?:sources|settings\/team)">/g)).toHaveLength(2);
+  });
+
   it('name all events in words alone', async () => {
     const { open } = await signedIn(app);
     expect((await open('/app/settings/webhooks')).html).not.toContain('<code>*</code>');
@@ -578,6 +655,27 @@ describe('a page beyond the last one of a list', () => {
       ]);
     },
   );
+});
+
+describe('a page beyond the last one of the opportunities', () => {
+  it('does not say that the queue is at its end while people are left', async () => {
+    const { open } = await signedIn(app);
+    await insertReviewOpportunity(app.database);
+    expect(textOf(await open('/app/opportunities?page=999'))).not.toContain('That was the last one');
+  });
+});
+
+describe('the comparison', () => {
+  it('says how many of the chosen products are gone', async () => {
+    const { open } = await signedIn(app);
+    const ids = [
+      await createReviewedProduct(app.database, { name: 'Still here' }),
+      await createReviewedProduct(app.database, { name: 'Here as well' }),
+    ];
+    const gone = `/app/compare?ids=${[...ids, randomUUID()].join(',')}`;
+    expect(textOf(await open(gone))).toContain('1 of the chosen products is gone.');
+    expect(textOf(await open(`/app/compare?ids=${ids.join(',')}`))).not.toContain('gone');
+  });
 });
 
 describe('the list of opportunities without matches', () => {
@@ -613,7 +711,9 @@ describe('a saved search', () => {
   it('is saved with the filters of the list, shown with its matches, switched off and deleted', async () => {
     const { open, send, teamId } = await signedIn(app);
     const inbox = await open('/app/opportunities?view=all&q=exports&min_score=60&watchlist=true');
-    const saved = await send(inbox, '/app/searches', { name: 'Exports' });
+    const saved = await send(inbox, '/app/searches?q=exports&min_score=60&watchlist=true&view=all', {
+      name: 'Exports',
+    });
     expect(textOf(saved)).toMatch(/Exports.*Search: exports · Score from: 60 · Followed products only /s);
     const [search] = await app.database.query<{ id: string; filters: object }>(
       'SELECT id, filters FROM saved_searches WHERE team_id = $1',
@@ -637,6 +737,23 @@ describe('a saved search', () => {
     expect(textOf(await send(page, '/state'))).toContain('Switch on');
     expect(textOf(await open('/app/searches'))).toMatch(/Exports off.*1 match in 7 days/s);
     expect(textOf(await send(page, '/delete'))).toContain('no saved searches yet');
+  });
+
+  it('that has no name keeps the list with its filters, and asks for one', async () => {
+    const { open, browser } = await signedIn(app);
+    const list = await open('/app/opportunities?view=all&q=exports');
+    const page = await browser.submit(list, '/app/searches?q=exports&view=all', { name: ' ' });
+    expect([page.status, textOf(page)]).toEqual([400, expect.stringMatching(/Save this search .*Enter a name\./)]);
+    expect(page.html).toMatch(/<details open><summary>Save this search/);
+    expect(fieldOf(page, 'filters')).toContain('exports');
+    expect(page.html).toContain('aria-current="page">All</a>');
+  });
+
+  it('names the days and the zone of the hour of its digest', async () => {
+    const { open, send } = await signedIn(app);
+    const page = await send(await open('/app/opportunities'), '/app/searches', { name: 'Zoned' });
+    expect(page.html).toContain('<option value="monday">Monday</option>');
+    expect(textOf(page)).toContain('Hour in UTC');
   });
 
   it('delivers as the form states, shows the address of its feed once, and keeps refused entries', async () => {

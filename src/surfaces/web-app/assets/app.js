@@ -179,7 +179,8 @@ enhance(document);
 
 // Triage without reloads. Each change is shown at once and sent by the form that works without this script.
 const STATUSES = ['new', 'contacted', 'qualified', 'converted', 'lost', 'dismissed'];
-const CHANGE_KEYS = { e: 'dismissed', c: 'contacted', q: 'qualified' };
+const CHANGE_KEYS = { e: 'dismissed', c: 'contacted', q: 'qualified', s: 'put_off_7' };
+const PUT_OFF = { put_off_1: 'a day', put_off_7: 'a week', put_off_30: 'a month' };
 /** The key of the current row in the storage of the tab, so that Back leads to it again. */
 const ROW = 'row';
 const SAVING = { method: 'POST', headers: { accept: 'application/json' }, redirect: 'manual', keepalive: true };
@@ -190,20 +191,23 @@ const PASSING_MS = 60;
 const boxOf = (row) => row.querySelector('input');
 const linkOf = (row) => row.querySelector('a');
 const nameIn = (row) => row.querySelector('.row-who b').textContent;
-const stateOf = (row) => ({ row, status: row.dataset.status, viewed: row.dataset.viewed });
+const stateOf = (row) => ({
+  ...{ row, status: row.dataset.status, viewed: row.dataset.viewed, isOff: row.classList.contains('put-off') },
+});
 /** The button of the open opportunity that makes a change. */
 const buttonOf = (change) =>
   document.querySelector(`.decide [data-change=${change}]`) ?? document.querySelector(`.seg [value=${change}]`);
 const hasLeft = (row) => row.classList.contains('gone');
 
 /** Shows a state of a row. */
-function showState({ row, status, viewed }) {
+function showState({ row, status, viewed, isOff }) {
   row.dataset.status = status;
   row.dataset.viewed = viewed;
   row.classList.toggle('unread', viewed === '0');
+  row.classList.toggle('put-off', isOff);
   row.classList.toggle('decided', status !== row.dataset.loaded);
-  row.querySelector('[data-status-text]').textContent = status;
-  row.querySelector('[data-viewed-text]').textContent = viewed === '0' ? 'Not viewed: ' : '';
+  row.querySelector('.row-status').textContent = isOff ? 'put off' : status;
+  row.querySelector('h2 .unseen').textContent = viewed === '0' ? 'Not viewed: ' : '';
 }
 
 class Queue {
@@ -312,13 +316,10 @@ class Queue {
     for (const symbol of page.querySelectorAll('.sprite > symbol')) {
       if (!document.getElementById(symbol.id)) sprite.append(document.importNode(symbol, true));
     }
-    const { offset, total } = this.form.dataset;
-    const place = document.createElement('b');
-    place.textContent = Number(offset) + this.rows.indexOf(row) + 1;
-    fresh.querySelector('[data-position]').replaceChildren(place, ` of ${total}`);
     const held = detail.contains(document.activeElement) ? document.activeElement.dataset.change : undefined;
     detail.replaceWith(fresh);
     enhance(fresh);
+    this.showPlace();
     if (this.isOpened) history.replaceState(null, '', linkOf(row).href);
     if (held) fresh.querySelector(`[data-change=${held}]`)?.focus();
   }
@@ -360,24 +361,60 @@ class Queue {
 
   /** Rows whose status left the list become one line each; those of earlier changes go. The count falls by them. */
   settle(rows) {
-    const leaves = this.form.dataset.inbox.includes('status');
+    const filters = this.form.dataset.inbox;
     for (const row of this.rows) {
-      const isGone = leaves && row.dataset.status !== row.dataset.loaded;
+      const isGone =
+        (filters.includes('status') && row.dataset.status !== row.dataset.loaded) ||
+        (filters.includes('put-off') && row.classList.contains('put-off'));
       row.classList.toggle('left', isGone && !rows.includes(row));
       row.classList.toggle('gone', isGone);
     }
     const left = document.querySelector('[data-left]');
-    if (left?.dataset.left) left.textContent = shown(left.dataset.left - this.rows.filter(hasLeft).length);
+    if (left?.dataset.left) left.textContent = this.total();
+    this.showPlace();
+  }
+
+  /** How many are left in the list, in words. */
+  total() {
+    const { left } = document.querySelector('[data-left]').dataset;
+    return left ? shown(left - this.rows.filter(hasLeft).length) : this.form.dataset.total;
+  }
+
+  /** The next row that is still in the list, in a direction of 1 or -1. */
+  neighbor(direction) {
+    let at = this.current + direction;
+    while (this.rows[at] && hasLeft(this.rows[at])) at += direction;
+    return this.rows[at];
+  }
+
+  /** Shows the place of the open opportunity among those that are left, and its neighbors. */
+  showPlace() {
+    const row = this.rowInDetail();
+    const detail = document.getElementById('detail');
+    if (!row) return;
+    const before = this.rows.slice(0, this.rows.indexOf(row)).filter((each) => !hasLeft(each)).length;
+    const place = document.createElement('b');
+    place.textContent = shown(Number(this.form.dataset.offset) + before + 1);
+    detail.querySelector('[data-position]').replaceChildren(place, ` of ${this.total()}`);
+    for (const link of detail.querySelectorAll('[data-neighbor]')) {
+      const beside = this.neighbor(link.dataset.neighbor === 'previous' ? -1 : 1);
+      link.hidden = !beside;
+      if (beside) link.href = linkOf(beside).href;
+    }
   }
 
   async change(rows, what) {
     if (rows.length === 0) return this.say('Select at least one opportunity.');
     const before = rows.map(stateOf);
     const viewed = what === 'not_viewed' ? '0' : '1';
-    for (const { row, status } of before) showState({ row, status: STATUSES.includes(what) ? what : status, viewed });
+    const isOff = what in PUT_OFF;
+    for (const { row, status, isOff: wasOff } of before) {
+      showState({ row, status: STATUSES.includes(what) ? what : status, viewed, isOff: isOff || wasOff });
+    }
     this.done.push(before);
     this.settle(rows);
-    this.say(`${SAID[what] ?? `Marked as ${what}`}: ${rows.length === 1 ? nameIn(rows[0]) : rows.length}`, true);
+    const said = isOff ? `Put off for ${PUT_OFF[what]}` : (SAID[what] ?? `Marked as ${what}`);
+    this.say(`${said}: ${rows.length === 1 ? nameIn(rows[0]) : rows.length}`, true);
     this.select(this.rows, false);
     const isSaved = await this.send([['change', what], ...rows.map((row) => ['ids', row.dataset.row])], before);
     if (!isSaved) this.done = this.done.filter((each) => each !== before);
@@ -387,11 +424,14 @@ class Queue {
     const before = this.done.pop();
     if (!before) return this.say('There is nothing to undo.');
     const after = before.map(({ row }) => stateOf(row));
+    const states = before.map(({ row, status, viewed, isOff }, at) => [
+      'before',
+      `${row.dataset.row}.${status}.${viewed}${after[at].isOff && !isOff ? '.back' : ''}`,
+    ]);
     before.forEach(showState);
     this.settle([]);
     this.say('Undone.');
     this.move(this.rows.indexOf(before[0].row));
-    const states = before.map(({ row, status, viewed }) => ['before', `${row.dataset.row}.${status}.${viewed}`]);
     if (!(await this.send([['change', 'undo'], ...states], after))) this.done.push(before);
   }
 
@@ -402,13 +442,13 @@ class Queue {
     const row = this.rows[this.current];
     if (!row) return buttonOf(what)?.click();
     this.change([row], what);
-    if (STATUSES.includes(what)) this.advance();
+    if (STATUSES.includes(what) || what in PUT_OFF) this.advance();
   }
 
   /** A decision at the foot of the open opportunity. One that is not in the list is sent as a form. */
   decideInDetail(event) {
     const row = event.target.matches('.decide') && this.rowInDetail();
-    const { change } = event.submitter?.dataset ?? {};
+    const [, change] = event.submitter?.value.split(' ') ?? [];
     if (!row || !change) return;
     event.preventDefault();
     event.submitter.focus();
@@ -423,7 +463,7 @@ class Queue {
     const link = event.target.closest('[data-neighbor]');
     if (!link || !this.rowInDetail()) return;
     event.preventDefault();
-    this.move(this.current + (link.dataset.neighbor === 'previous' ? -1 : 1));
+    this.move(this.rows.indexOf(this.neighbor(link.dataset.neighbor === 'previous' ? -1 : 1)));
   }
 
   /** Rows that left the list make room on this page, so the next rows begin here again. */

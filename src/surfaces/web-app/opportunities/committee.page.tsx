@@ -16,6 +16,9 @@ interface CommitteeProps {
   price: number;
 }
 
+/** More people fold, so that they do not push all else down. */
+const FIRST_PEOPLE = 5;
+
 const FIELDS = ['email', 'phone'] as const;
 /** The most contacts that one form unlocks. */
 export const MAX_SELECTED = 20;
@@ -50,17 +53,22 @@ export function Committee({ opportunityId, members, role, balance, price }: Comm
   const ofRole = members.filter((member) => member.role === role);
   const shown = ofRole.length > 0 ? ofRole : members;
   const isMixed = ofRole.length === 0;
+  const people = decidersFirst(shown);
+  const first = people.slice(0, people.length > FIRST_PEOPLE + 1 ? FIRST_PEOPLE : undefined);
+  const others = people.slice(first.length);
   const isAnyLocked = shown.some((member) => FIELDS.some((field) => isLocked(member, field)));
   return (
     <>
       <RoleFilter {...{ opportunityId, members }} role={isMixed ? null : role} />
       <Form action={`/app/opportunities/${opportunityId}/unlock-selected`} className="committee">
         {role && <input type="hidden" name="role" value={role} />}
-        <Table columns={['Person', isMixed && 'Role', 'Email', 'Phone']}>
-          {decidersFirst(shown).map((member) => (
-            <MemberRow key={member.index} member={member} isMixed={isMixed} />
-          ))}
-        </Table>
+        <MemberTable members={first} isMixed={isMixed} />
+        {others.length > 0 && (
+          <details>
+            <summary>{`All ${people.length}`}</summary>
+            <MemberTable members={others} isMixed={isMixed} />
+          </details>
+        )}
         {isAnyLocked && (
           <IfMay right="spend">
             <p class="committee-unlock">
@@ -100,7 +108,18 @@ function RoleFilter(props: Pick<CommitteeProps, 'opportunityId' | 'members' | 'r
   );
 }
 
-/** `isMixed`: whether the table has people of other roles too. */
+/** `isMixed`: whether there are people of other roles too. */
+function MemberTable(props: { members: readonly BuyingCommitteeMember[]; isMixed: boolean }): VNode {
+  const { members, isMixed } = props;
+  return (
+    <Table columns={['Person', isMixed && 'Role', 'Email', 'Phone']}>
+      {members.map((member) => (
+        <MemberRow key={member.index} member={member} isMixed={isMixed} />
+      ))}
+    </Table>
+  );
+}
+
 function MemberRow({ member, isMixed }: { member: BuyingCommitteeMember; isMixed: boolean }): VNode {
   const { name, title, role, index } = member;
   return (

@@ -46,13 +46,7 @@ export function DetailHead({ opportunity, place }: DecisionProps): VNode {
         <Form action={`/app/opportunities/${id}/triage`} className="seg end">
           <input type="hidden" name="seen" value={status} />
           {OPPORTUNITY_STATUSES.map((each) => (
-            <button
-              key={each}
-              type="submit"
-              name="status"
-              value={each}
-              aria-pressed={each === status ? 'true' : 'false'}
-            >
+            <button key={each} name="status" value={each} aria-pressed={each === status ? 'true' : 'false'}>
               {each[0]?.toUpperCase() + each.slice(1)}
             </button>
           ))}
@@ -62,28 +56,31 @@ export function DetailHead({ opportunity, place }: DecisionProps): VNode {
   );
 }
 
-function Neighbor(props: { href?: string | null; rel: string; word: string; icon: 'left' | 'right' }): VNode | null {
+/** Hidden without a neighbor: the script shows it when it knows one. */
+function Neighbor(props: { href?: string | null; rel: string; word: string; icon: 'left' | 'right' }): VNode {
   const { href, rel, word, icon } = props;
-  if (!href) return null;
   return (
-    <a class="icon neighbor" href={href} data-neighbor={rel} title={word}>
+    <a class="icon neighbor" href={href ?? undefined} hidden={!href} data-neighbor={rel} title={word}>
       <Icon name={icon} />
       <span class="unseen">{word}</span>
     </a>
   );
 }
 
-const KEYS: Record<string, string> = { contacted: 'c', qualified: 'q', dismissed: 'e' };
+const KEYS: Record<string, string> = { contacted: 'c', qualified: 'q', put_off_7: 's', dismissed: 'e' };
+
+/** The id of the form at the foot, for the buttons of it that stand elsewhere. */
+export const DECIDE_FORM = 'decide';
 
 /** The usual decisions at the foot. Each leads to the next opportunity of the list. */
 export function DecisionBar({ opportunity, place, pitchPrice }: DecisionProps & { pitchPrice: number }): VNode {
   return (
     <IfMay right="write">
-      <Form action={`${OPPORTUNITY_LIST}/triage`} className="decide">
+      <Form action={`${OPPORTUNITY_LIST}/triage`} id={DECIDE_FORM} className="decide">
         <input type="hidden" name="back" value={place?.listHref ?? OPPORTUNITY_LIST} />
         <input type="hidden" name="next" value={place?.nextHref ?? ''} />
         {ROW_CHANGES.map(([change, label]) => (
-          <button key={change} type="submit" name="one" value={`${opportunity.id} ${change}`} data-change={change}>
+          <button key={change} name="one" value={`${opportunity.id} ${change}`} data-change={change}>
             {label} <kbd aria-hidden="true">{KEYS[change]}</kbd>
           </button>
         ))}

@@ -6,6 +6,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['e', 'dismiss'],
   ['c', 'contacted'],
   ['q', 'qualified'],
+  ['s', 'put off for a week'],
   ['p', 'draft a pitch'],
   ['1 to 6', 'new, contacted, qualified, converted, lost, dismissed'],
   ['v', 'viewed or not viewed'],

@@ -9,11 +9,7 @@ import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
 import { BulkJobs } from '#workspace/bulk/bulk-jobs.service.js';
 import { handOverOpportunity } from '#workspace/destinations/hand-overs.operations.js';
 import { HandOvers } from '#workspace/destinations/hand-overs.service.js';
-import {
-  getOpportunity,
-  MAX_SNOOZE_DAYS,
-  updateOpportunity,
-} from '#workspace/opportunities/opportunities.operations.js';
+import { getOpportunity, updateOpportunity } from '#workspace/opportunities/opportunities.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { GeneratePitch } from '#workspace/pitches/generate-pitch.action.js';
 import { generatePitch } from '#workspace/pitches/pitches.operations.js';
@@ -37,7 +33,6 @@ const OPPORTUNITY = '/app/opportunities/:id';
 const SELECTED = `${OPPORTUNITY}/unlock-selected`;
 /** The most credits that one form spends without asking again. */
 const UNCONFIRMED_CREDITS = 5;
-const DAY_MS = 86_400_000;
 
 @Controller()
 export class OpportunityPagesController {
@@ -114,16 +109,15 @@ export class OpportunityPagesController {
     return member.id;
   }
 
+  /** Ends a snooze. */
   @Form(`${OPPORTUNITY}/snooze`, { operation: updateOpportunity, page: OPPORTUNITY, failure: 'flash' })
-  async snooze(
+  async putBack(
     @Member() { caller }: TeamMember,
     @Id() id: string,
-    @Fields('days') { days }: Texts<'days'>,
     @Exchanged() { request }: Exchange,
   ): Promise<Answer> {
-    const body = { snoozed_until: inDays(Number(days)) };
-    await this.opportunities.triage(caller, id, this.input.validate(updateOpportunity, { path: { id }, body }).body);
-    return redirect(addressFrom(request, id));
+    await this.opportunities.triage(caller, id, { snoozed_until: null });
+    return redirect(addressFrom(request, id), 'It is in the list again.');
   }
 
   @Form(`${OPPORTUNITY}/hand-over`, { operation: handOverOpportunity, page: OPPORTUNITY, failure: 'flash' })
@@ -244,10 +238,6 @@ export class OpportunityPagesController {
     return redirect(committeeHref(id, role, (resultOf(created).data as BulkJobView).id));
   }
 }
-
-/** A time so many days from now, as the API takes it; null, which ends a snooze, for none. */
-const inDays = (days: number): string | null =>
-  days > 0 ? new Date(Date.now() + Math.min(days, MAX_SNOOZE_DAYS) * DAY_MS).toISOString() : null;
 
 /** The address of the opportunity that the form stood on, so that its list stays the same. */
 function addressFrom({ headers: { referer = '' } }: PageRequest, id: string): string {

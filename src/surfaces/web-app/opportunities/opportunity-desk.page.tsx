@@ -29,7 +29,7 @@ export function OpportunityDesk({ list, open, shows }: DeskProps): VNode {
       <div class="desk" data-shows={shows}>
         {list && <OpportunityList list={list} openId={openId} isMain={shows === 'list'} />}
         {open && <Detail list={list} open={open} isTitle={shows === 'detail'} />}
-        {!open && (list && isWholeQueue(list.query) ? <NothingLeft /> : <NothingFound />)}
+        {!open && (list && isWholeQueue(list.query) && list.total.count === 0 ? <NothingLeft /> : <NothingFound />)}
       </div>
       <p class="toast" role="status" data-toast="" />
       {list && <KeySheet />}

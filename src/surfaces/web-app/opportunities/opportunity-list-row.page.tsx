@@ -40,9 +40,7 @@ export function OpportunityListRow({ item, number, href, isCurrent }: RowProps):
       <Avatar name={writer.name} />
       <h2>
         <a id={`title${number}`} href={href} dir="auto" aria-current={isCurrent ? 'true' : undefined}>
-          <span class="unseen" data-viewed-text="">
-            {is_viewed ? '' : 'Not viewed: '}
-          </span>
+          <span class="unseen">{is_viewed ? '' : 'Not viewed: '}</span>
           <span class="row-who">
             <b>{calledOf(writer.name, sourceOf(item))}</b>
             {writer.company && ` · ${clipped(writer.company, 60)}`}
@@ -57,9 +55,7 @@ export function OpportunityListRow({ item, number, href, isCurrent }: RowProps):
         <NeedChip item={item} />
         {productOf(item) && <span class="chip">{clipped(productOf(item)?.name ?? '', 30)}</span>}
         {item.assignee && <span class="chip">{clipped(item.assignee.name.split('@', 1)[0] ?? '', 20)}</span>}
-        <span class="row-status" data-status-text="">
-          {status}
-        </span>
+        <span class="row-status">{status}</span>
       </p>
       <Signal item={item} />
     </li>

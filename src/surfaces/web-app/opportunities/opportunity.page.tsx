@@ -107,7 +107,7 @@ function Saying({ opportunity }: { opportunity: OpportunityDetail }): VNode {
   return (
     <section>
       <p class="small faint saying-source">
-        {sourceOf(opportunity)}, <OwnDate of={opportunity} />
+        {sourceOf(opportunity).replace(/^a (?=\w)/, 'A ')}, <OwnDate of={opportunity} />
         {review?.rating != null && `, ${review.rating} of 5 stars`}
         {product && (
           <>

@@ -4,12 +4,18 @@ import { Avatar } from '../parts/avatar.page.js';
 import { claimOf, sourceOf } from './opportunity-parts.page.js';
 import { calledOf, webAddress, writerOf } from './writer.js';
 
+/** The size of a company in words: `1001-5000` is `1,001–5,000 people`. A text without numbers stays as it is. */
+export function sizeText(size: string): string {
+  if (!/^\d+(-\d+|\+)?$/.test(size)) return size;
+  return `${size.replace(/\d+/g, (digits) => Number(digits).toLocaleString('en')).replace('-', '–')} people`;
+}
+
 /** Who wrote the text: name, role, company, and what is known of both. Nothing here costs a credit. */
 export function Person({ opportunity, isTitle }: { opportunity: OpportunityDetail; isTitle: boolean }): VNode {
   const writer = writerOf(opportunity);
   const { name, title, company, size, industry, country, place, profile, website, about, what } = writer;
   const Heading = isTitle ? 'h1' : 'h2';
-  const facts = [size && `${size} people`, industry, place ?? country].filter(Boolean);
+  const facts = [size && sizeText(size), industry, place ?? country].filter(Boolean);
   const links = [
     ['Profile', webAddress(profile)],
     ['Website', webAddress(website)],

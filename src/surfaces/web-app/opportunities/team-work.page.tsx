@@ -3,6 +3,8 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import type { ActivityItem, CommentView } from '#workspace/team-work/team-work.operations.js';
 import { TextField } from '../parts/fields.page.js';
 import { Form, IfMay, Time } from '../parts/parts.page.js';
+import { DECIDE_FORM } from './decisions.page.js';
+import { PUT_OFF_CHANGES } from './opportunity-list-changes.js';
 
 /** What the page shows of the team's work on an opportunity. */
 export interface TeamWorkView {
@@ -10,13 +12,6 @@ export interface TeamWorkView {
   /** The latest, the newest first, with those that the person may delete. */
   comments: readonly (CommentView & { mayDelete: boolean })[];
 }
-
-/** For how many days a button puts an opportunity off. */
-const SNOOZES = [
-  ['1', 'a day'],
-  ['7', 'a week'],
-  ['30', 'a month'],
-] as const;
 
 /** A larger team types an address: hundreds of choices would be most of the page. */
 const MAX_CHOICES = 30;
@@ -60,39 +55,37 @@ export function Assignment({ opportunity, members }: { opportunity: OpportunityD
               ))}
             </select>
           )}{' '}
-          <button class="s" type="submit">
-            Assign
-          </button>
+          <button class="s">Assign</button>
         </Form>
-        <SnoozeForm opportunity={opportunity} />
+        <PutOff opportunity={opportunity} />
       </IfMay>
     </section>
   );
 }
 
-function SnoozeForm({ opportunity: { id, snoozed_until } }: { opportunity: OpportunityDetail }): VNode {
+/** The buttons that put an opportunity off belong to the form of the decisions, so that they lead on and can be undone. */
+function PutOff({ opportunity: { id, snoozed_until } }: { opportunity: OpportunityDetail }): VNode {
+  if (snoozed_until) {
+    return (
+      <Form action={`/app/opportunities/${id}/snooze`} className="inline">
+        <p class="small">
+          <button class="plain">Put it back in the list</button>
+        </p>
+      </Form>
+    );
+  }
   return (
-    <Form action={`/app/opportunities/${id}/snooze`} className="inline">
-      <p class="small">
-        {snoozed_until ? (
-          <button class="plain" type="submit" name="days" value="0">
-            Put it back in the list
+    <p class="small">
+      Put off for{' '}
+      {PUT_OFF_CHANGES.map(([change, words], index) => (
+        <Fragment key={change}>
+          {index > 0 && ' · '}
+          <button class="plain" form={DECIDE_FORM} name="one" value={`${id} ${change}`}>
+            {words}
           </button>
-        ) : (
-          <>
-            Put off for{' '}
-            {SNOOZES.map(([days, words], index) => (
-              <Fragment key={days}>
-                {index > 0 && ' · '}
-                <button class="plain" type="submit" name="days" value={days}>
-                  {words}
-                </button>
-              </Fragment>
-            ))}
-          </>
-        )}
-      </p>
-    </Form>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -119,7 +112,7 @@ export function Comments({ opportunity, comments }: { opportunity: OpportunityDe
             {mayDelete && (
               <Form action={`${path}/delete`} className="inline">
                 {' '}
-                <button class="plain" type="submit" name="comment_id" value={commentId}>
+                <button class="plain" name="comment_id" value={commentId}>
                   Delete
                 </button>
               </Form>
@@ -137,9 +130,7 @@ export function Comments({ opportunity, comments }: { opportunity: OpportunityDe
             maxLength={2000}
             required
           />
-          <button class="s" type="submit">
-            Comment
-          </button>
+          <button class="s">Comment</button>
         </Form>
       </IfMay>
     </section>
