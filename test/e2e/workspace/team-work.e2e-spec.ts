@@ -4,6 +4,7 @@ import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { textOf } from '../../support/browser.js';
 import { importLines } from '../../support/imported.js';
 import { membersIn } from '../../support/members.js';
 import { insertPostOpportunity } from '../../support/opportunities.js';
@@ -392,12 +393,12 @@ describe('the activity of an opportunity', () => {
 });
 
 describe('the page of an opportunity', () => {
-  it('assigns, puts off and takes comments', async () => {
+  it('assigns, puts off, puts back and takes comments', async () => {
     const id = await opportunity();
     const page = await ada.open(`/app/opportunities/${id}`);
     await ada.send(page, '/comments', { text: 'Looks good' });
     await ada.send(page, '/assign', { assignee: ada.email });
-    await ada.send(page, '/snooze', { days: '7' });
+    await ada.send(page, '/app/opportunities/triage', { one: `${id} put_off_7` });
     expect(await read(id)).toMatchObject({
       comments_count: 1,
       assignee: { id: ada.userId },
@@ -405,6 +406,8 @@ describe('the page of an opportunity', () => {
     });
     const after = await ada.open(`/app/opportunities/${id}`);
     expect(after.html).toContain('Looks good');
+    expect(textOf(await ada.send(after, '/snooze'))).toContain('It is in the list again.');
+    expect(await read(id)).toMatchObject({ snoozed_until: null });
   });
 });
 
