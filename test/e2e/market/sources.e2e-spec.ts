@@ -25,7 +25,7 @@ const HOSTS = [
   ...['https://hn.algolia.com', 'https://api.github.com', 'https://itunes.apple.com', 'https://api.stackexchange.com'],
   ...['https://store.steampowered.com', 'https://addons.mozilla.org', 'https://forum.example.com'],
   ...['https://blog.example.com', 'https://closed.example.com', 'https://moved.example.com'],
-  ...['https://moving.example.com', 'https://hidden.example.com'],
+  ...['https://moving.example.com', 'https://hidden.example.com', 'https://other.example.com'],
   ...STORE_HOSTS,
 ];
 const NEWEST = Date.now() - 3_600_000;
@@ -415,7 +415,7 @@ describe('a feed', () => {
     services.behave(json(200, feedOf('Acme fails')));
     await sync(await added(FEED));
     services.behave(json(200, feedOf('Buy my pills')));
-    await sync(await added({ connector: 'feed', settings: { address: 'https://moved.example.com/feed.xml' } }));
+    await sync(await added({ connector: 'feed', settings: { address: 'https://other.example.com/feed.xml' } }));
     const posts = await app.database.query<{ text: string }>('SELECT text FROM posts ORDER BY text');
     expect(posts.map(({ text }) => text)).toEqual(['Acme fails', 'Buy my pills']);
   });

@@ -341,7 +341,7 @@ describe("an operator's command", () => {
     const erase = ['person', 'erase', '--name', 'ann lee', '--yes'];
     expect(await run(erase)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^1 {2}Ann Lee {2}no company {2}1 reviews, 0 posts\n2 {2}Ann Lee {2}Acme/),
+      stderr: expect.stringMatching(/^1 {2}Ann Lee {2}no company {2}1 review, 0 posts\n2 {2}Ann Lee {2}Acme/),
     });
     expect(await qualm([...erase, '--choose', '1'])).toMatchObject({ writers: 1, reviews: 1 });
     await importLines(app, ReviewsImporter, lines);
