@@ -14,7 +14,7 @@ import { type TokenHolder, UserTokensService } from './user-tokens.service.js';
 
 const PURPOSE = 'reset-password';
 const MINUTES = 30;
-/** Whoever asked for another address with the old password must not get it. */
+/** A change of the address that was asked for with the old password ends with it. */
 const ENDED: readonly TokenPurpose[] = ['change-email'];
 
 /** Lets people choose a new password through their email address. */

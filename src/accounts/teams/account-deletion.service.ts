@@ -35,7 +35,7 @@ export class AccountDeletionService {
   async delete(userId: string, alsoForget: (person: PersonToForget) => Promise<unknown>): Promise<void> {
     await this.database.transaction(async () => {
       // A team that the person is creating commits first, or finds no person.
-      await this.members.hold(userId);
+      await this.members.lock(userId);
       const person = await this.members.findWithTeams(userId);
       if (!person) return;
       // Entries and events of the deletion itself do not name the person either.

@@ -70,7 +70,7 @@ export class MembersQueries {
     return found?.team_id ?? null;
   }
 
-  async hold(userId: string): Promise<void> {
+  async lock(userId: string): Promise<void> {
     await this.database.execute('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
   }
 
@@ -165,7 +165,7 @@ export class MembersQueries {
   }
 
   /** The role of a person, which does not change until the open transaction ends. Null for a person who is not in the team. */
-  async holdRole(teamId: string, userId: string): Promise<Membership['role'] | null> {
+  async lockRole(teamId: string, userId: string): Promise<Membership['role'] | null> {
     const row = await this.database.maybeOne<Pick<RowOf<Membership>, 'role'>>(
       'SELECT role FROM memberships WHERE team_id = $1 AND user_id = $2 FOR SHARE',
       [teamId, userId],

@@ -172,8 +172,8 @@ export class MembersService {
   }
 
   /** Locks the row of a person until the open transaction ends. */
-  hold(userId: string): Promise<void> {
-    return this.queries.hold(userId);
+  lock(userId: string): Promise<void> {
+    return this.queries.lock(userId);
   }
 
   /** Deletes the row of a person, and with it all rows that refer to the person. */

@@ -92,8 +92,8 @@ export class MembershipsService {
 
   /** Keeps a manager in the team until the open transaction ends. @throws 403 `role_required` unless they govern the role now */
   async demandManager(teamId: string, by: Manager, role: MemberRole): Promise<void> {
-    const held = await this.queries.holdRole(teamId, by.id);
-    demandGoverns(new Map(held === null ? [] : [[by.id, held]]), role, by);
+    const locked = await this.queries.lockRole(teamId, by.id);
+    demandGoverns(new Map(locked === null ? [] : [[by.id, locked]]), role, by);
   }
 
   /**

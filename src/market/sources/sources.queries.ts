@@ -78,7 +78,7 @@ export class SourcesQueries {
   }
 
   /** Locks a source until the open transaction ends. @returns false if it is removed */
-  async hold(id: string): Promise<boolean> {
+  async lock(id: string): Promise<boolean> {
     const row = await this.database.maybeOne<{ state: SourceState }>(
       'SELECT state FROM sources WHERE id = $1 FOR NO KEY UPDATE',
       [id],

@@ -140,8 +140,8 @@ export class SourcesService {
   }
 
   /** Locks a source until the open transaction ends, so that it is not removed meanwhile. @returns false if it is removed */
-  hold(id: string): Promise<boolean> {
-    return this.queries.hold(id);
+  lock(id: string): Promise<boolean> {
+    return this.queries.lock(id);
   }
 
   /** Removes a source that no team has any more, unless the operator wants it. */

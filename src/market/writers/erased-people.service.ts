@@ -12,7 +12,7 @@ export class ErasedPeople {
    * so an import never misses an erasure.
    */
   async among(people: readonly Identity[]): Promise<boolean[]> {
-    await this.hold();
+    await this.lockErasures();
     // Most installations have erased nobody, and hashing the keys is a large part of an import.
     if (!(await this.queries.hasAny())) return people.map(() => false);
     const keys = people.map(erasureKeysOf);
@@ -21,7 +21,7 @@ export class ErasedPeople {
   }
 
   /** Waits for an erasure in progress, and lets no other one begin until the open transaction ends. */
-  hold(): Promise<void> {
+  lockErasures(): Promise<void> {
     return this.queries.lockShared();
   }
 

@@ -6,7 +6,7 @@ import type { SwitchingProductCount } from '#market/report-insights/switching.op
 import type { Report } from '#market/report-reading/report.content.js';
 import { textsReadIn } from '#market/reports/share.interval.js';
 import type { Quote } from '#market/reports/theme.dto.js';
-import { inList } from '#platform/text/counted.text.js';
+import { inList } from '#platform/text/listed.text.js';
 import { askAbout } from '#workspace/pitches/pitch.copy.js';
 import { bullets, literal, paragraphs, quoted } from '#workspace/pitches/pitch.markdown.js';
 import { offerOf } from '#workspace/pitches/pitch.sender.js';

@@ -5,7 +5,7 @@ import { declaredActions, PAID_ACTIONS } from '#accounts/runs/paid-action.js';
 import { EXAMPLE_ID } from '#platform/operations/fields.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { defineOperation } from '#platform/operations/operation.js';
-import { inList } from '#platform/text/counted.text.js';
+import { inList } from '#platform/text/listed.text.js';
 
 export const MAX_ITEMS = 100;
 const ID = { type: 'string', format: 'uuid' } as const;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { group } from 'd3-array';
+import { group, range } from 'd3-array';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
@@ -44,8 +44,7 @@ export class OpportunitiesSubscriber {
   async removed({ id, occurredAt, payload }: ReceivedEvent<OpportunitiesRemoved>): Promise<void> {
     for (const { id: product_id, opportunity_ids } of payload.products) {
       const teamIds = await this.teams.paidAmong(await this.watchlist.followersOf(product_id));
-      const starts = Array.from({ length: Math.ceil(opportunity_ids.length / MAX_REMOVED) }, (_, n) => n * MAX_REMOVED);
-      const shares = starts.flatMap((start) => {
+      const shares = range(0, opportunity_ids.length, MAX_REMOVED).flatMap((start) => {
         const data = { product_id, opportunity_ids: opportunity_ids.slice(start, start + MAX_REMOVED) };
         const part = start === 0 ? product_id : `${product_id}:${start}`;
         return teamIds.map((teamId) => ({ teamId, part, data }));
@@ -56,8 +55,7 @@ export class OpportunitiesSubscriber {
 
   private partsOf(productId: string, found: DetectedOpportunity[]) {
     const product = { id: productId, name: found[0]?.product_name ?? '' };
-    const starts = Array.from({ length: Math.ceil(found.length / MAX_OPPORTUNITIES) }, (_, n) => n * MAX_OPPORTUNITIES);
-    return starts.map((start) => ({
+    return range(0, found.length, MAX_OPPORTUNITIES).map((start) => ({
       part: `${productId}:${start}`,
       data: {
         product,

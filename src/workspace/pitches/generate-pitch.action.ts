@@ -145,7 +145,7 @@ export class GeneratePitch implements PaidWork<PitchInput, WrittenDraft, StoredP
     { markdown, engine, confidence, writtenFrom }: WrittenDraft,
     { id, input }: RunOf<PitchInput>,
   ): Promise<null> {
-    await this.erased.hold();
+    await this.erased.lockErasures();
     if (JSON.stringify(await this.materialOf(input.opportunityId)) !== writtenFrom)
       throw new PitchFailed('The text was changed or its writer erased while the pitch was drafted.');
     await this.queries.insert({ id, ...input, markdown, engine, confidence });

@@ -82,7 +82,7 @@ export class TrackingService {
       const isNew = await this.database.transaction(async () => {
         // Two additions of one team must not count at the same time.
         await this.teams.lock(team.id);
-        if (!(await this.sources.hold(source_id))) return null;
+        if (!(await this.sources.lock(source_id))) return null;
         if (!(await this.queries.idsOf(team.id)).includes(source_id)) await this.demandRoom(team);
         const inserted = await this.queries.insert(team.id, source_id, seconds);
         if (!inserted) return false;
@@ -170,7 +170,7 @@ export class TrackingService {
   private giveUp(id: string): Promise<void> {
     return this.database.transaction(async () => {
       // A team that adds it in this moment commits first, or finds it removed.
-      await this.sources.hold(id);
+      await this.sources.lock(id);
       const shortest = await this.queries.shortestOf(id);
       if (shortest === null) await this.sources.removeOfTeams(id);
       await this.sources.relax(id, shortest);

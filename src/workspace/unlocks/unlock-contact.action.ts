@@ -122,7 +122,7 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async complete(finding: Finding, { input }: RunOf<UnlockItem>): Promise<string | null> {
     const { companyKey } = finding;
-    await this.erased.hold();
+    await this.erased.lockErasures();
     if (!isDeepStrictEqual(await this.targets.personOf(input), finding.person))
       throw new ProviderFailed('the person was changed or erased while the contact was looked up');
     const lookUp = withPhoneKey(await this.enrichment.checkAgain(input.teamId, finding.lookUp), input.field);

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { inList } from '#platform/text/counted.text.js';
+import { inList } from '#platform/text/listed.text.js';
 import { ChartTable, Drawing } from './chart-parts.page.js';
 import { tenth, ticksTo } from './geometry.js';
 

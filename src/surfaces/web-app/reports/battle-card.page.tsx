@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { ReportTheme } from '#market/report-reading/report.content.js';
-import { inList } from '#platform/text/counted.text.js';
+import { inList } from '#platform/text/listed.text.js';
 import type {
   BattleCardDeparture,
   BattleCardPain,

@@ -10,7 +10,7 @@ import { ProductsService } from '#market/products/products.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { pictureOf } from '#platform/pages/picture.js';
-import { inList } from '#platform/text/counted.text.js';
+import { inList } from '#platform/text/listed.text.js';
 import { pictureOfChart, pictureOfDrawing } from '../charts/chart.picture.js';
 import { heatDrawing } from '../charts/heat-map.page.js';
 import { quadrantDrawing } from '../charts/quadrant.page.js';

@@ -13,7 +13,7 @@ import { ThemeMentionsService } from '#market/report-reading/theme-mentions.serv
 import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { csvChunksOf } from '#platform/files/csv.writer.js';
-import { inList } from '#platform/text/counted.text.js';
+import { inList } from '#platform/text/listed.text.js';
 import { type Answer, page, streamed } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Id, Member, Page } from '../kernel/page.decorators.js';

@@ -1,5 +1,6 @@
 import type { ReviewCoverage, ReviewDates } from '#market/report-reading/review-coverage.service.js';
-import { counted, inList } from '#platform/text/counted.text.js';
+import { counted } from '#platform/text/counted.text.js';
+import { inList } from '#platform/text/listed.text.js';
 import { longMonth } from '../charts/geometry.js';
 
 /** A smaller part of the reviews is in a language by accident, or says nothing about the product's readers. */
