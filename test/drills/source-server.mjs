@@ -92,7 +92,7 @@ export async function startSourceServer(worlds, before) {
 }
 
 /** Repeats a step while the service cannot answer. @throws after two minutes */
-export async function patiently(step) {
+export async function withoutLockTimeout(step) {
   for (const until = Date.now() + 120_000; ; await wait(250)) {
     try {
       return await step();

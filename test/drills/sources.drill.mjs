@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import Redis from 'ioredis';
 import pg from 'pg';
 import { RunningService } from './running-service.mjs';
-import { patiently, startSourceServer, worldOf } from './source-server.mjs';
+import { withoutLockTimeout, startSourceServer, worldOf } from './source-server.mjs';
 
 /**
  * `npm run drill:sources [-- --kills 200 --items 2000 --only kills|limits]`, on a build.
@@ -64,7 +64,7 @@ async function kills() {
     database = client;
   };
   const rows = (text, given = []) =>
-    patiently(async () => {
+    withoutLockTimeout(async () => {
       try {
         return (await database.query(text, given)).rows;
       } catch (error) {
@@ -146,7 +146,7 @@ async function emptyValkey(service) {
 /** The launcher starts the services, the API and the worker again. */
 async function killPostgres(service, rows) {
   await untilReady(service);
-  await patiently(() => {
+  await withoutLockTimeout(() => {
     if (!service.killPostgres()) throw new Error('PostgreSQL does not run.');
   });
   await wait(1_000);

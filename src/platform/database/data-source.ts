@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ColumnNames } from './column-names.js';
-import { ImpatientClient } from './impatient.client.js';
+import { SilenceLimitedClient } from './silence-limited.client.js';
 import { utcTimeIn } from './utc-time.js';
 
 const INT8 = 20;
@@ -42,7 +42,7 @@ export const connectionsOf = (max: number, statementTimeoutMs: number) => ({
   // Longer than the pauses between periodic jobs, so that an idle process does not reconnect repeatedly.
   idleTimeoutMillis: 120_000,
   application_name: 'qualm',
-  Client: ImpatientClient,
+  Client: SilenceLimitedClient,
   keepAlive: true,
   keepAliveInitialDelayMillis: 30_000,
 });

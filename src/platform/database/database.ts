@@ -4,7 +4,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { ENV, type Env } from '#config/env.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { ContextVariable } from '#platform/context/context.variable.js';
-import { ImpatientClient } from './impatient.client.js';
+import { SilenceLimitedClient } from './silence-limited.client.js';
 import { Replicas } from './replicas.js';
 import { PreparedSql, ReplicatedSql, Sql, type Statement } from './sql.js';
 
@@ -118,8 +118,8 @@ export class Database extends Sql {
   /** Lets the statements of the open transaction take any time, for work in the background that cannot be divided. */
   async liftTimeLimit(): Promise<void> {
     const client = this.open.get()?.client;
-    if (!client) throw new Error('The limit of time is lifted for a transaction.');
-    if (client instanceof ImpatientClient) client.isPatient = true;
+    if (!client) throw new Error('Lift the time limit inside a transaction.');
+    if (client instanceof SilenceLimitedClient) client.isUnlimited = true;
     await this.execute('SET LOCAL statement_timeout = 0');
   }
 
@@ -148,7 +148,7 @@ export class Database extends Sql {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {
-      if (client instanceof ImpatientClient) client.isPatient = false;
+      if (client instanceof SilenceLimitedClient) client.isUnlimited = false;
       await runner.release();
     }
     for (const task of transaction.afterCommit) {

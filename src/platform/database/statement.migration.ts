@@ -9,7 +9,8 @@ export abstract class StatementMigration implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of this.forward) {
-      if (this.transaction === false && statement.includes(' CONCURRENTLY ')) await patiently(runner, statement);
+      if (this.transaction === false && statement.includes(' CONCURRENTLY '))
+        await withoutLockTimeout(runner, statement);
       else await runner.query(statement);
     }
   }
@@ -20,7 +21,7 @@ export abstract class StatementMigration implements MigrationInterface {
 }
 
 /** The statement waits for older transactions, such as that of a backup, and others need not wait for it. */
-async function patiently(runner: QueryRunner, statement: string): Promise<void> {
+async function withoutLockTimeout(runner: QueryRunner, statement: string): Promise<void> {
   await runner.query('SET lock_timeout = 0');
   await runner.query(statement).finally(() => runner.query('RESET lock_timeout'));
 }

@@ -123,8 +123,8 @@ export const workerOf = (
 ): Worker => new WatchedWorker(name, process, { connection, prefix, autorun: false, ...options });
 
 /**
- * Runs a worker. If it stops by an error while the process does not stop, the process exits with 1: it would otherwise stay, and look
- * healthy, without doing this work.
+ * Runs a worker. If it stops with an error while the process goes on, the process exits with 1. Otherwise it would stay, and look healthy,
+ * without doing this work.
  */
 export function runOrExit(worker: Pick<Worker, 'name' | 'closing' | 'run'>, log: Logger): void {
   worker.run().catch((error: unknown) => {

@@ -9,9 +9,9 @@ const MAX_GRACE_MS = 3_000;
  * longer, its host is gone: the connection is cut, so that its statement fails and the next one gets a new connection. Otherwise it would
  * wait until the operating system gives up, which takes a quarter of an hour.
  */
-export class ImpatientClient extends pg.Client {
+export class SilenceLimitedClient extends pg.Client {
   /** Whether a statement may take any time, because the open transaction has lifted the limit. */
-  isPatient = false;
+  isUnlimited = false;
 
   constructor(config: pg.ClientConfig = {}) {
     super(config);
@@ -26,7 +26,7 @@ export class ImpatientClient extends pg.Client {
       // A process that was busy for so long reads what has arrived first.
       setImmediate(() => {
         const isIdle = (this as unknown as { readyForQuery: boolean }).readyForQuery;
-        if (isIdle || this.isPatient || stream.bytesRead > bytesRead) return;
+        if (isIdle || this.isUnlimited || stream.bytesRead > bytesRead) return;
         stream.destroy(new Error(`PostgreSQL has not answered for ${ms} ms`));
       });
     });
