@@ -431,8 +431,9 @@ class Queue {
     before.forEach(showState);
     this.settle([]);
     this.say('Undone.');
-    this.move(this.rows.indexOf(before[0].row));
-    if (!(await this.send([['change', 'undo'], ...states], after))) this.done.push(before);
+    // The opportunity is read again, so the undo must be saved by then.
+    if (await this.send([['change', 'undo'], ...states], after)) this.move(this.rows.indexOf(before[0].row));
+    else this.done.push(before);
   }
 
   /** Changes the selected rows, or else the current row, and goes on to the next; without a row it uses the buttons of the open one. */
