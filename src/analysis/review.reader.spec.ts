@@ -193,6 +193,11 @@ describe('reading a review', () => {
     expect(read('We are shopping around for other tools.', stars).switching).toBe(leaving);
   });
 
+  it('reads a writer who gives no stars, but praises the product, as staying', () => {
+    expect(read('Tried other note apps. This is the best one, I love it and use it every day!').switching).toBe(false);
+    expect(read('Tried other note apps. This one is slow and loses my notes.').switching).toBe(true);
+  });
+
   describe('of business software', () => {
     const readBusiness = (text: string): ReviewFinding =>
       readReview({ id: 'r', text, title: null, rating: null, publishedAt: null, platform: 'g2' }, heads);

@@ -20,7 +20,10 @@ const DISLIKE_ODDS = 1;
 /** A rating that contradicts a reviewer who names nothing they dislike. */
 const FEW_STARS = 2;
 const MAX_STARS = 5;
-/** A writer who gives so many stars stays: their phrases about leaving are about another product, or about other people. */
+/**
+ * A writer who gives so many stars stays: their phrases about leaving are about another product, or about other people.
+ * So does one who gives no stars in a positive text. A single sentence about better products is no praise of this one.
+ */
 const CONTENT_STARS = 4;
 /** Limits of the stars, given or predicted, for each sentiment. */
 const MIXED_STARS = { above: 2, below: 4.4 };
@@ -63,7 +66,10 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
   const named = complains ? categorizePains(pains, parsed, scored, context) : mild;
-  const leaving = rating !== null && rating >= CONTENT_STARS ? [] : leavingHits(hits, parsed.words);
+  const sentiment = sentimentOf(scored, rating, found);
+  const isPraise = sentiment === 'positive' && parsed.sentences.length > 1;
+  const isContent = rating === null ? isPraise : rating >= CONTENT_STARS;
+  const leaving = isContent ? [] : leavingHits(hits, parsed.words);
   const frustrationTier = tierOf(scored.frustration);
   const finding = {
     id: review.id,
@@ -71,7 +77,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
     problemScore: round(toProbability(scored.problemOdds)),
     request: scored.request,
     requestScore: round(toProbability(scored.requestOdds)),
-    sentiment: sentimentOf(scored, rating, found),
+    sentiment,
     frustrationTier,
     frustrationScore: round(scored.frustration),
     categories: named.length || !scored.problem ? named : ['other'],
