@@ -63,6 +63,9 @@ export interface SourceView {
   is_recording: boolean;
 }
 
+/** A source with what it is called. */
+export type NamedSource = Pick<SourceView, 'id' | 'connector' | 'label' | 'settings'>;
+
 /** All connectors, for people. */
 export const connectorViews = (): ConnectorView[] => CONNECTORS.map(viewOf);
 
@@ -82,6 +85,17 @@ const viewOf = (connector: Connector): ConnectorView => ({
   is_contactable: connector.terms.isContactable,
   finds_deletions: connector.recheck !== undefined,
 });
+
+/**
+ * A source as one of those named it who share it; null: as its place alone is called. What the others named it, such as the product, is
+ * left out.
+ */
+export function namedSource<Named extends NamedSource>(source: Named, named: Settings | null): Named {
+  const connector = connectorOf(source);
+  const ofPlace = Object.entries(source.settings).filter(([name]) => connector.identity.includes(name));
+  const settings = named ?? Object.fromEntries(ofPlace);
+  return { ...source, settings, label: connector.labelOf(settings) };
+}
 
 /** A stored source, for people. */
 export function sourceView(row: ListedSource): SourceView {

@@ -12,6 +12,16 @@ export const CHANGES: readonly Change[] = [
     operations: [],
   },
   {
+    id: '2026-11-29-names-of-shared-sources',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'A shared source has the names of your team',
+    body:
+      'settings and label of a source that several teams have are those that your team named. They were those of the first team, with its ' +
+      'product and maker.',
+    operations: ['list_sources', 'get_source', 'add_source'],
+  },
+  {
     id: '2026-11-29-order-of-bulk-jobs',
     date: '2026-11-29',
     kind: 'fixed',

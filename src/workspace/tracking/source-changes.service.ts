@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
+import { namedSource, type NamedSource } from '#market/sources/source.views.js';
 import { SourcesService } from '#market/sources/sources.service.js';
 import { Database } from '#platform/database/database.js';
-import { type ChangedSource, changeOf, type SourceChange } from './tracking.events.js';
+import { changeOf, type SourceChange } from './tracking.events.js';
 import { TrackingQueries } from './tracking.queries.js';
 
 /** Pauses, resumes and removes sources, for operators. The teams that have one see it in their audit logs and events. */
@@ -46,13 +47,14 @@ export class SourceChanges {
   }
 
   /** Records a change for each team that has the source, and for operators alone if none has. */
-  private async record(source: ChangedSource, change: SourceChange): Promise<void> {
-    const { id, label } = source;
-    const teamIds = await this.queries.teamsOf(id);
-    if (teamIds.length === 0) await this.facts.record(`source.${change}`, { teamId: null, id, name: label });
-    for (const teamId of teamIds) {
-      const { fact, event } = changeOf(source, change);
-      await this.facts.record(fact, { teamId, id, name: label }, { event });
+  private async record(source: NamedSource, change: SourceChange): Promise<void> {
+    const { id } = source;
+    const teams = await this.queries.teamsOf(id);
+    if (teams.length === 0) await this.facts.record(`source.${change}`, { teamId: null, id, name: source.label });
+    for (const { team_id: teamId, settings } of teams) {
+      const named = namedSource(source, settings);
+      const { fact, event } = changeOf(named, change);
+      await this.facts.record(fact, { teamId, id, name: named.label }, { event });
     }
   }
 }

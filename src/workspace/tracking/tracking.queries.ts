@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Settings } from '#market/sources/connectors/connector.js';
 import { Database } from '#platform/database/database.js';
 
 /** SQL of the sources of teams. */
@@ -6,29 +7,30 @@ import { Database } from '#platform/database/database.js';
 export class TrackingQueries {
   constructor(private readonly database: Database) {}
 
-  async idsOf(teamId: string): Promise<string[]> {
-    const rows = await this.database.query<{ source_id: string }>(
-      `SELECT team_source.source_id FROM team_sources team_source JOIN sources source ON source.id = team_source.source_id
+  /** The sources of a team: what it named them, by their ids. */
+  async namedBy(teamId: string): Promise<Map<string, Settings | null>> {
+    const rows = await this.database.query<{ source_id: string; settings: Settings | null }>(
+      `SELECT team_source.source_id, team_source.settings
+       FROM team_sources team_source JOIN sources source ON source.id = team_source.source_id
        WHERE team_id = $1 AND source.state <> 'removed'`,
       [teamId],
     );
-    return rows.map(({ source_id }) => source_id);
+    return new Map(rows.map(({ source_id, settings }) => [source_id, settings]));
   }
 
-  /** The teams that have a source. */
-  async teamsOf(sourceId: string): Promise<string[]> {
-    const rows = await this.database.query<{ team_id: string }>(
-      'SELECT team_id FROM team_sources WHERE source_id = $1 ORDER BY team_id',
-      [sourceId],
-    );
-    return rows.map(({ team_id }) => team_id);
+  /** The teams that have a source, with what they named it. */
+  teamsOf(sourceId: string): Promise<{ team_id: string; settings: Settings | null }[]> {
+    return this.database.query('SELECT team_id, settings FROM team_sources WHERE source_id = $1 ORDER BY team_id', [
+      sourceId,
+    ]);
   }
 
   /** @returns false if the team has it already */
-  async insert(teamId: string, sourceId: string, seconds: number): Promise<boolean> {
+  async insert(teamId: string, sourceId: string, seconds: number, settings: Settings): Promise<boolean> {
     const inserted = await this.database.execute(
-      `INSERT INTO team_sources (team_id, source_id, interval_seconds) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-      [teamId, sourceId, seconds],
+      `INSERT INTO team_sources (team_id, source_id, interval_seconds, settings) VALUES ($1, $2, $3, $4::jsonb)
+       ON CONFLICT DO NOTHING`,
+      [teamId, sourceId, seconds, JSON.stringify(settings)],
     );
     return inserted === 1;
   }

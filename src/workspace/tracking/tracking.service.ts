@@ -4,9 +4,10 @@ import { Facts } from '#accounts/facts/facts.service.js';
 import { limitsTierOf } from '#accounts/teams/plans.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
+import type { Settings } from '#market/sources/connectors/connector.js';
 import { sourceSettingsInvalid } from '#market/sources/source.failures.js';
 import { SourcePreviews } from '#market/sources/source-previews.service.js';
-import type { SourceView } from '#market/sources/source.views.js';
+import { namedSource, type SourceView } from '#market/sources/source.views.js';
 import { SourcesService } from '#market/sources/sources.service.js';
 import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
@@ -52,14 +53,18 @@ export class TrackingService {
   }
 
   async list({ team }: TeamCaller): Promise<TrackedSource[]> {
-    const ids = await this.queries.idsOf(team.id);
-    return ids.length === 0 ? [] : (await this.sources.list(ids)).map(trackedOf);
+    const named = await this.queries.namedBy(team.id);
+    if (named.size === 0) return [];
+    return (await this.sources.list([...named.keys()])).map((source) =>
+      trackedOf(source, named.get(source.id) ?? null),
+    );
   }
 
   /** @throws 404 for a source that the team does not have */
   async get({ team }: TeamCaller, id: string): Promise<TrackedSource> {
-    if (!(await this.queries.idsOf(team.id)).includes(id)) throw notFound('Your team has no such source');
-    return this.getAny(id);
+    const source = await this.find(team.id, id);
+    if (!source) throw notFound('Your team has no such source');
+    return source;
   }
 
   /**
@@ -68,32 +73,31 @@ export class TrackingService {
    */
   async add(caller: TeamCaller, wanted: SourceToAdd): Promise<{ source: TrackedSource; already_tracked: boolean }> {
     const { team } = caller;
-    const { connector, key } = this.readOpen(wanted);
+    const { connector, settings, key } = this.readOpen(wanted);
     demandLiveMode();
     const known = await this.sources.findByKey(connector, key);
     const isFetched = known !== null && !known.is_recording;
-    const has = known !== null && (await this.queries.idsOf(team.id)).includes(known.id);
-    if (has && isFetched) return { source: await this.getAny(known.id), already_tracked: true };
+    const has = known !== null && (await this.queries.namedBy(team.id)).has(known.id);
+    if (has && isFetched) return { source: await this.get(caller, known.id), already_tracked: true };
     if (!has) await this.demandRoom(team);
     if (!isFetched) await this.throttle(team.id);
     const seconds = this.intervalOf(team, wanted.interval_minutes, connector.defaultSeconds);
     const { source_id } = await this.sources.add({ ...wanted, intervalSeconds: seconds, isOperators: false });
     try {
-      const isNew = await this.database.transaction(async () => {
+      const added = await this.database.transaction(async () => {
         // Two additions of one team must not count at the same time.
         await this.teams.lock(team.id);
         if (!(await this.sources.lock(source_id))) return null;
-        if (!(await this.queries.idsOf(team.id)).includes(source_id)) await this.demandRoom(team);
-        const inserted = await this.queries.insert(team.id, source_id, seconds);
-        if (!inserted) return false;
+        if (!(await this.queries.namedBy(team.id)).has(source_id)) await this.demandRoom(team);
+        const isNew = await this.queries.insert(team.id, source_id, seconds, settings);
         // A team that left in this moment may have taken the interval away.
-        await this.sources.relax(source_id, await this.queries.shortestOf(source_id));
-        await this.record(team.id, await this.getAny(source_id), 'added');
-        return true;
+        if (isNew) await this.sources.relax(source_id, await this.queries.shortestOf(source_id));
+        const source = await this.get(caller, source_id);
+        if (isNew) await this.record(team.id, source, 'added');
+        return { source, already_tracked: !isNew };
       });
       // Its last team left in this moment.
-      if (isNew === null) return await this.add(caller, wanted);
-      return { source: await this.getAny(source_id), already_tracked: !isNew };
+      return added ?? (await this.add(caller, wanted));
     } catch (error) {
       await this.giveUp(source_id);
       throw error;
@@ -112,16 +116,17 @@ export class TrackingService {
 
   /** Gives a team a source that the operator has, whatever its plan allows. `seconds` is the longest time between two fetches. */
   async share(teamId: string, sourceId: string, seconds: number): Promise<void> {
-    await this.queries.insert(teamId, sourceId, seconds);
+    const { settings } = await this.sources.get(sourceId);
+    await this.queries.insert(teamId, sourceId, seconds, settings);
   }
 
   /** Removes a place from the team. It is fetched no more if no other team and no operator has it. */
   async remove({ team }: TeamCaller, id: string): Promise<{ removed: boolean }> {
     return this.database.transaction(async () => {
+      // One that the operator has removed is gone already.
+      const source = await this.find(team.id, id);
       const removed = await this.queries.delete(team.id, id);
       if (removed) {
-        // One that the operator has removed is gone already.
-        const [source] = await this.sources.list([id]);
         if (source) await this.record(team.id, source, 'removed');
         await this.giveUp(id);
       }
@@ -132,7 +137,7 @@ export class TrackingService {
   /** The sources of a team, and how many its plan has. */
   async useOf(team: Pick<CallerTeam, 'id' | 'tier' | 'status'>): Promise<{ used: number; limit: number }> {
     const { limit } = this.teams.limitOf(limitsTierOf(team), 'sources', 0);
-    return { used: (await this.queries.idsOf(team.id)).length, limit };
+    return { used: (await this.queries.namedBy(team.id)).size, limit };
   }
 
   /** The place that a team named, of a connector that needs no credential. @throws 400 `source_settings_invalid` */
@@ -143,8 +148,11 @@ export class TrackingService {
     return read;
   }
 
-  private async getAny(id: string): Promise<TrackedSource> {
-    return trackedOf(await this.sources.get(id));
+  private async find(teamId: string, id: string): Promise<TrackedSource | null> {
+    const named = (await this.queries.namedBy(teamId)).get(id);
+    if (named === undefined) return null;
+    const [source] = await this.sources.list([id]);
+    return source ? trackedOf(source, named) : null;
   }
 
   /** Removes sources whose teams are gone. @returns how many */
@@ -179,7 +187,7 @@ export class TrackingService {
 
   /** @throws 403 `source_limit_reached` */
   private async demandRoom(team: CallerTeam): Promise<void> {
-    const current = (await this.queries.idsOf(team.id)).length;
+    const current = (await this.queries.namedBy(team.id)).size;
     const { limit, upgrade_required } = this.teams.limitOf(limitsTierOf(team), 'sources', current);
     if (current >= limit) throw sourceLimitReached({ limit, current, upgrade_required });
   }
@@ -196,8 +204,10 @@ export class TrackingService {
   }
 }
 
-/** What a team sees of a source. */
-const trackedOf = ({ failures: _, is_backfilling: __, ...seen }: SourceView): TrackedSource => seen;
+/** What a team sees of a source, as it has named it. */
+function trackedOf({ failures: _, is_backfilling: __, ...seen }: SourceView, named: Settings | null): TrackedSource {
+  return namedSource(seen, named);
+}
 
 /** @throws 403 `live_mode_only` */
 function demandLiveMode(): void {

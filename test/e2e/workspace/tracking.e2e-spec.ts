@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: {
       OPERATOR_CONTACT: 'ops@example.com',
       OPS_PASSWORD: PASSWORD,
-      SOURCE_BASE_URLS: `https://api.github.com=${service.url}`,
+      SOURCE_BASE_URLS: `https://api.github.com=${service.url},https://store.steampowered.com=${service.url}`,
       EGRESS_ALLOWED_CIDRS: '127.0.0.0/8',
       PLAN_LIMITS_GROWTH: 'sources=3,source_minutes=60',
     },
@@ -115,6 +115,25 @@ describe('the sources of a team', () => {
     const gone = await call(app, 'DELETE', `/sources/${id}`, { key: other.key });
     expect(gone.body.data).toEqual({ removed: true });
     await expect(app.get(SourcesService).get(id)).rejects.toThrow('There is no such source');
+  });
+
+  it('that teams share are called by each team as it has named them', async () => {
+    const [one, other] = [await createKey(app), await createKey(app)];
+    const wanted = (product: string) => ({ connector: 'steam', settings: { app: '438320', product, maker: 'Acme' } });
+    const { id } = sourceOf(await add(one.key, wanted('Secret of one')));
+    const labels = ['Steam: Secret of one', 'Steam: Choice of other'];
+    const added = sourceOf(await add(other.key, wanted('Choice of other')));
+    expect(added).toMatchObject({ id, label: labels[1], settings: { product: 'Choice of other' } });
+    await press(id, 'pause');
+    for (const [at, { key, teamId }] of [one, other].entries()) {
+      const seen = (await call(app, 'GET', `/sources/${id}`, { key })).body.data;
+      expect([(await listed(key))[0], seen]).toEqual([seen, expect.objectContaining({ label: labels[at] })]);
+      const names = 'SELECT DISTINCT target_name FROM audit_entries WHERE team_id = $1 AND target_id = $2';
+      expect(await app.database.query(names, [teamId, id])).toEqual([{ target_name: labels[at] }]);
+    }
+    // As a team that joined before the names of teams were kept.
+    await app.database.execute('UPDATE team_sources SET settings = NULL WHERE team_id = $1', [other.teamId]);
+    expect(await listed(other.key)).toMatchObject([{ label: 'Steam: 438320', settings: { app: '438320' } }]);
   });
 
   it('are in the audit log and in an event when they are added and removed', async () => {
