@@ -356,7 +356,7 @@ describe('the sources of a team', () => {
 describe('a member of a team', () => {
   it('sees what a place gives before it is added, adds it, and removes it', async () => {
     const { open, send } = await signedIn(app);
-    const shown = await open('/app/sources/add/github?repository=acme%2Fshown');
+    const shown = await send(await open('/app/sources/add/github'), 'preview/github', { repository: 'acme/shown' });
     expect(textOf(shown)).toContain('3 items on its first page');
     const added = await send(shown, 'add/github');
     expect(textOf(added)).toContain('Added: acme/shown.');
@@ -365,17 +365,27 @@ describe('a member of a team', () => {
     expect(textOf(removed)).not.toContain('acme/shown');
   });
 
+  it('has no place asked by a link to the form alone, nor by a form without the token of the session', async () => {
+    const { browser, open } = await signedIn(app);
+    const filled = await open('/app/sources/add/github?repository=acme%2Flinked');
+    expect(filled.html).toContain('value="acme/linked"');
+    const forged = await browser.open(new URL('/app/sources/preview/github', app.origin), {
+      ...{ method: 'POST', body: new URLSearchParams({ repository: 'acme/linked' }) },
+    });
+    expect([forged.status, service.requests]).toEqual([403, []]);
+  });
+
   it('sees why a place cannot be read', async () => {
-    const { open } = await signedIn(app);
+    const { open, send } = await signedIn(app);
     service.behave(json(404, {}));
-    expect(textOf(await open('/app/sources/add/github?repository=acme%2Fgone'))).toContain(
-      'api.github.com answered 404',
-    );
+    const refused = await send(await open('/app/sources/add/github'), 'preview/github', { repository: 'acme/gone' });
+    expect(textOf(refused)).toContain('api.github.com answered 404');
+    expect(refused.html).toContain('value="acme/gone"');
   });
 
   it('sees why a place cannot be added', async () => {
     const { open, send } = await signedIn(app);
-    const shown = await open('/app/sources/add/github?repository=acme%2Flost');
+    const shown = await send(await open('/app/sources/add/github'), 'preview/github', { repository: 'acme/lost' });
     service.behave(json(404, {}));
     expect(textOf(await send(shown, 'add/github'))).toContain('api.github.com answered 404');
   });

@@ -2,20 +2,19 @@ import type { VNode } from 'preact';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
 import type { SourceConnector, SourcePreviewResult } from '#workspace/tracking/tracking.operations.js';
 import { Field } from '../parts/fields.page.js';
-import { Fault, Form, Submit, Time } from '../parts/parts.page.js';
+import { Form, Submit, Time } from '../parts/parts.page.js';
 import { SOURCES } from './sources.page.js';
 
 const SHOWN_CHARACTERS = 240;
 
-interface AddSourceView {
+export interface AddSourceView {
   connector: SourceConnector;
   settings: Readonly<Record<string, string>>;
   preview: SourcePreviewResult | null;
-  fault: string | null;
 }
 
 /** The settings of a new source, then its first page as it would be stored, and the button that adds it. */
-export function AddSourcePage({ connector, settings, preview, fault }: AddSourceView): VNode {
+export function AddSourcePage({ connector, settings, preview }: AddSourceView): VNode {
   const { name, title, kind, terms, terms_url, is_contactable } = connector;
   return (
     <>
@@ -27,8 +26,7 @@ export function AddSourcePage({ connector, settings, preview, fault }: AddSource
         {terms} <a href={terms_url}>Its terms</a>
         {!is_contactable && '. Contacts of its writers are not revealed.'}
       </p>
-      <Fault>{fault ?? undefined}</Fault>
-      <form class="stack">
+      <Form action={`${SOURCES}/preview/${name}`}>
         {connector.settings.map((setting) => (
           <Field
             key={setting.name}
@@ -42,7 +40,7 @@ export function AddSourcePage({ connector, settings, preview, fault }: AddSource
           />
         ))}
         <button type="submit">Show what it gives</button>
-      </form>
+      </Form>
       {preview && (
         <section>
           <h2>What it gives</h2>

@@ -1,8 +1,9 @@
 import { Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ENV, type Env } from '#config/env.js';
+import { CONNECTORS } from '#market/sources/connectors/catalog.js';
 import { SourcesService } from '#market/sources/sources.service.js';
-import { ApplicationError, notFound } from '#platform/errors/application-error.js';
+import { notFound } from '#platform/errors/application-error.js';
 import {
   addSource,
   listSources,
@@ -12,13 +13,16 @@ import {
 } from '#workspace/tracking/tracking.operations.js';
 import { TrackingService } from '#workspace/tracking/tracking.service.js';
 import { type Answer, page, redirect } from '../kernel/answers.js';
-import { Form, Id, Member, Page } from '../kernel/page.decorators.js';
-import type { TeamMember } from '../kernel/page.route.js';
-import { AddSourcePage } from './add-source.page.js';
+import { Fields, Form, Id, Member, Page } from '../kernel/page.decorators.js';
+import type { TeamMember, Texts } from '../kernel/page.route.js';
+import { AddSourcePage, type AddSourceView } from './add-source.page.js';
 import { FetchingPage } from './fetching.page.js';
 import { SOURCES, SourcesPage } from './sources.page.js';
 
 const ADD = `${SOURCES}/add/:connector`;
+
+/** The names of the settings of all connectors. */
+const SETTINGS = [...new Set(CONNECTORS.flatMap(({ fields }) => fields.map(({ name }) => name)))];
 
 /** The places that are fetched for a team. */
 @Controller()
@@ -42,18 +46,27 @@ export class SourcePagesController {
     return page('Sources', <SourcesPage sources={sources} connectors={this.tracking.connectors()} use={use} />);
   }
 
-  /** The form of a connector. With settings in the address, also what the first page holds. */
+  /** The form of a connector, filled in with settings in the address. */
   @Page(ADD, { operation: previewSource, section: 'sources' })
-  async show(
+  show(@Param('connector') name: string, @Query() query: Record<string, unknown>): Answer {
+    const connector = this.connectorNamed(name);
+    return addPage({ connector, settings: settingsIn(connector, query), preview: null });
+  }
+
+  /** The same form with what the first page holds. */
+  @Form(`${SOURCES}/preview/:connector`, { operation: previewSource, page: ADD })
+  async preview(
     @Member() { caller }: TeamMember,
     @Param('connector') name: string,
-    @Query() query: Record<string, unknown>,
+    @Fields(...SETTINGS) fields: Texts<string>,
   ): Promise<Answer> {
     const connector = this.connectorNamed(name);
-    const settings = settingsIn(connector, query);
-    const isAsked = Object.keys(settings).length > 0;
-    const outcome = isAsked ? await this.previewOf(caller, name, settings) : { preview: null, fault: null };
-    return page(`Add a source: ${connector.title}`, <AddSourcePage {...{ connector, settings, ...outcome }} />);
+    const settings = settingsIn(connector, fields);
+    return addPage({
+      connector,
+      settings,
+      preview: await this.tracking.preview(caller, { connector: name, settings }),
+    });
   }
 
   @Form(ADD, { operation: addSource, page: ADD, failure: 'flash' })
@@ -73,15 +86,6 @@ export class SourcePagesController {
     return redirect(SOURCES, 'Removed. Its texts stay.');
   }
 
-  private async previewOf(caller: TeamMember['caller'], connector: string, settings: Record<string, string>) {
-    try {
-      return { preview: await this.tracking.preview(caller, { connector, settings }), fault: null };
-    } catch (error) {
-      if (!(error instanceof ApplicationError)) throw error;
-      return { preview: null, fault: error.message };
-    }
-  }
-
   /** @throws 404 */
   private connectorNamed(name: string): SourceConnector {
     const connector = this.tracking.connectors().find((each) => each.name === name);
@@ -89,6 +93,9 @@ export class SourcePagesController {
     return connector;
   }
 }
+
+const addPage = (view: AddSourceView): Answer =>
+  page(`Add a source: ${view.connector.title}`, <AddSourcePage {...view} />);
 
 /** The settings of a connector among the fields of a form. */
 function settingsIn({ settings }: SourceConnector, fields: Readonly<Record<string, unknown>>): Record<string, string> {
