@@ -106,7 +106,7 @@ export class SessionService {
     { isNew, identity = null, passwordHash = null }: Partial<Admission> & Pick<Admission, 'isNew'>,
   ): Promise<'signed-in' | 'code-required'> {
     await this.destroy(request);
-    if (!identity?.hasSecondFactor && (await this.factors.isOn(user.id))) {
+    if (await this.lacksCode(user.id, identity)) {
       await this.pending.begin(response, user.id, passwordHash);
       return 'code-required';
     }
@@ -131,6 +131,11 @@ export class SessionService {
     this.pending.end(response);
     await this.start(request, response, user, { isNew: false, identity: null, passwordHash });
     return true;
+  }
+
+  /** Whether a person has a second factor, and the provider has not asked for its own. */
+  async lacksCode(userId: string, identity: ProviderIdentity | null): Promise<boolean> {
+    return !identity?.hasSecondFactor && (await this.factors.isOn(userId));
   }
 
   /** Whether this browser has given the password of a person whose code is missing. */

@@ -68,6 +68,15 @@ async function logIn(who: AtProvider, { browser = new Browser(), next = '/', on 
   return comeBack(browser, await browser.submit(form, `/login/provider?${query}`, {}));
 }
 
+/** The end of the form that has a new address proved at the provider. */
+const PROOF_OF_ADDRESS = encodeURIComponent('/app/settings/security/address');
+
+/** Ends the session of a browser at the provider. */
+function forgetProvider(browser: Browser): void {
+  for (const name of ['_session', '_session.sig'])
+    browser.keep(`${name}=; path=/; expires=${new Date(0).toUTCString()}`);
+}
+
 const open = (browser: Browser, path: string): Promise<Page> => browser.open(app.origin + path);
 const securityPage = async (browser: Browser): Promise<string> => textOf(await open(browser, '/app/settings/security'));
 const isLoggedIn = async (browser: Browser): Promise<boolean> =>
@@ -282,6 +291,22 @@ describe('a second factor', () => {
     expect([answer.next?.pathname, await isLoggedIn(browser)]).toEqual(['/login/code', false]);
   });
 
+  it('is asked for after a proof at the provider, unless the provider asked for its own', async () => {
+    const who = await withFactor();
+    const proveBy = async (amr: string[]) => {
+      const browser = new Browser();
+      const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
+      await logIn({ ...who, amr: ['mfa'], authTime: hourAgo }, { browser });
+      const asked = await browser.submit(await open(browser, '/app/settings/security'), '/security/address', {});
+      provider.person = { ...who, amr };
+      forgetProvider(browser);
+      const answer = await comeBack(browser, await browser.submit(asked, PROOF_OF_ADDRESS, {}));
+      return [asked.status, answer.next?.pathname, await isLoggedIn(browser)];
+    };
+    expect(await proveBy(['pwd'])).toEqual([403, '/login/code', false]);
+    expect(await proveBy(['pwd', 'mfa'])).toEqual([403, '/app/settings/security/address', true]);
+  });
+
   it('counts if the provider asked for its own, in a team that requires one too', async () => {
     const who = await withFactor();
     expect((await logIn({ ...who, amr: ['pwd', 'mfa'] })).next?.pathname).toBe('/');
@@ -381,9 +406,8 @@ describe('a proof', () => {
     expect([asked.status, asked.html.includes('proof_password')]).toEqual([403, false]);
     const prove = async (as: AtProvider, from: Page = asked): Promise<Page> => {
       provider.person = as;
-      for (const name of ['_session', '_session.sig'])
-        browser.keep(`${name}=; path=/; expires=${new Date(0).toUTCString()}`);
-      return comeBack(browser, await browser.submit(from, encodeURIComponent('/app/settings/security/address'), {}));
+      forgetProvider(browser);
+      return comeBack(browser, await browser.submit(from, PROOF_OF_ADDRESS, {}));
     };
     expect((await prove(person())).status).toBe(403);
     provider.intercept = (request) => {

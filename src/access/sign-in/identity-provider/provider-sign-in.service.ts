@@ -127,11 +127,18 @@ export class ProviderSignInService {
     return (await this.identities.add(signedIn.user, identity)) ? 'linked' : 'linked-elsewhere';
   }
 
-  private async prove(request: Request, response: Response, identity: ProviderIdentity): Promise<'proved'> {
+  private async prove(
+    request: Request,
+    response: Response,
+    identity: ProviderIdentity,
+  ): Promise<'proved' | 'signed-in' | 'code-required'> {
     const [signedIn, owner] = [await this.sessions.current(request), await this.identities.findOwner(identity)];
     if (!signedIn || owner?.id !== signedIn.user.id) {
       throw new ProviderLoginFailed('the proof is not that of the person of the session', { person: owner });
     }
+    // Like a login: another one begins, which asks for the code.
+    if (await this.sessions.lacksCode(owner.id, identity))
+      return this.sessions.admit(request, response, owner, { isNew: false, identity });
     await this.sessions.noteProof(request, response, owner.id);
     return 'proved';
   }
