@@ -90,8 +90,7 @@ export class BillingReader {
       const pause = PAUSES_SECONDS[attempts - 1];
       this.log.warn({ event: id, type, attempts, failure }, pause ? 'billing not read' : 'a billing event failed');
       if (pause === undefined) return (await leases.fail(lease, { failure })) ? 'failed' : 'lost';
-      const next = new Date(Date.now() + pause * 1_000);
-      return (await leases.release(lease, { failure, next_attempt_at: next })) ? 'retried' : 'lost';
+      return (await leases.releaseFor(lease, pause, { failure })) ? 'retried' : 'lost';
     }
   }
 

@@ -80,9 +80,10 @@ export class RenewalsService {
     await this.refill(teamId, team.tier, period.endsAt, reason, expired);
   }
 
-  /** Renews every team whose period has ended by `now`. @returns the number of teams that this call renewed */
+  /** Renews every team whose period has ended. @returns the number of teams that this call renewed */
   @OnDue({ name: 'renew-periods', everySeconds: 60 })
-  async renewDue(now = new Date()): Promise<number> {
+  async renewDue(): Promise<number> {
+    const now = await this.database.now();
     const renewed = await eachAlone(
       await this.teams.findWithEndedPeriod(now),
       (teamId) => this.renew(teamId, now),
@@ -93,12 +94,13 @@ export class RenewalsService {
   }
 
   /**
-   * Expires the remaining credits, refills the plan and starts the next period in one transaction. Concurrent calls
-   * renew a team once. Missed periods are skipped, because their refills would have expired unused.
+   * Expires the remaining credits, refills the plan and starts the next period in one transaction, if the period has ended by `at`,
+   * which is now by default. Concurrent calls renew a team once. Missed periods are skipped, because their refills would have expired unused.
    * @returns false when the period has not ended, or another call is renewing the team
    */
-  async renew(teamId: string, now = new Date()): Promise<boolean> {
+  async renew(teamId: string, at?: Date): Promise<boolean> {
     return this.database.transaction(async () => {
+      const now = at ?? (await this.database.now());
       const team = await this.teams.lockEndedPeriod(teamId, now);
       if (!team?.periodEndsAt || waitsForInvoice(team, now)) return false;
       const expired = await this.expire(teamId, team.periodEndsAt);
@@ -120,8 +122,8 @@ export class RenewalsService {
 
   /** Ends the running period of a team now, and renews it. @returns false when no period runs @throws 404; 400 for a team that pays */
   async renewEarly(teamId: string): Promise<boolean> {
-    const now = new Date();
     return this.database.transaction(async () => {
+      const now = await this.database.now();
       const { periodEndsAt, isBilled } = await this.teams.lock(teamId);
       if (isBilled) throw invalidRequest('The period of this team follows its subscription at the billing provider');
       if (!(await this.teams.endPeriodEarly(teamId, now))) return false;

@@ -52,7 +52,7 @@ export class TeamsService {
     const team = Object.assign(new Team(), {
       id: uuidv7(),
       name,
-      ...subscription(tier, tier === 'free' ? 'none' : 'active'),
+      ...subscription(tier, tier === 'free' ? 'none' : 'active', await this.database.now()),
     });
     return this.database.transaction(async () => {
       await this.teams.insert(team);
@@ -69,7 +69,7 @@ export class TeamsService {
   async setPlan(teamId: string, tier: PlanTier, status?: SubscriptionStatus): Promise<Team> {
     return this.database.transaction(async () => {
       const team = await this.get(teamId);
-      const next = subscription(tier, status ?? (tier === 'free' ? 'none' : 'active'));
+      const next = subscription(tier, status ?? (tier === 'free' ? 'none' : 'active'), await this.database.now());
       const { periodStartedAt, periodEndsAt } = team;
       Object.assign(team, next, { isBilled: false }, periodEndsAt && { periodStartedAt, periodEndsAt });
       await this.teams.update({ id: teamId }, team);
@@ -255,8 +255,7 @@ export class TeamsService {
 export const renews = (team: Pick<Team, 'tier' | 'subscriptionStatus'>): boolean =>
   hasPaidPlan({ tier: team.tier, status: team.subscriptionStatus });
 
-function subscription(tier: PlanTier, subscriptionStatus: SubscriptionStatus) {
-  const now = new Date();
+function subscription(tier: PlanTier, subscriptionStatus: SubscriptionStatus, now: Date) {
   const runs = renews({ tier, subscriptionStatus });
   return {
     tier,

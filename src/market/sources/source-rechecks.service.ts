@@ -47,7 +47,7 @@ export class SourceRechecks {
       await this.note(slice, due, standings);
     }
     const isMore = (await this.queries.dueChecks(source.id, 1)).length > 0;
-    const next_attempt_at = isMore || source.backfill !== null ? new Date() : source.next_sync_at;
+    const next_attempt_at = isMore || source.backfill !== null ? await this.database.now() : source.next_sync_at;
     if (!(await this.queries.leases.release(lease, { next_attempt_at }))) throw new LeaseLost();
     return !isMore;
   }

@@ -37,7 +37,7 @@ interface Slice {
 /** What a walk changes in the row of its source, when it goes on and when it has ended. */
 interface Progress {
   goesOn(walk: Walk): Record<string, unknown>;
-  ends(ended: NonNullable<Step['ended']>, walk: Walk, fetched: FetchedPage | null): Record<string, unknown>;
+  ends(now: Date, ended: NonNullable<Step['ended']>, walk: Walk, fetched: FetchedPage | null): Record<string, unknown>;
 }
 
 /** A slice of work at one source: fetches pages outside any transaction, and stores each page in one with how far it is read. */
@@ -94,18 +94,19 @@ export class SourceSlices {
 
   private async sync(slice: Slice): Promise<boolean> {
     const { source, connector } = slice;
-    const walk =
-      source.walk ?? beginWalk(connector, source.settings, windowAfter(connector, source.cursor, Date.now()));
+    const begins = await this.database.now();
+    const window = windowAfter(connector, source.cursor, begins.getTime());
+    const walk = source.walk ?? beginWalk(connector, source.settings, window);
     return this.walk(slice, walk, {
       goesOn: (next) => ({ walk: JSON.stringify(next) }),
-      ends: (ended, last, fetched) => {
+      ends: (now, ended, last, fetched) => {
         const cursor = cursorAfter(connector, source.cursor, ended, last, fetched);
-        const isGap = source.cursor?.reached != null && (ended.isCapped || isLate(slice));
+        const isGap = source.cursor?.reached != null && (ended.isCapped || isLate(slice, now));
         return {
-          ...{ cursor: JSON.stringify(cursor), walk: null, last_synced_at: new Date() },
+          ...{ cursor: JSON.stringify(cursor), walk: null, last_synced_at: now },
           ...{ failures: 0, failure: null, failure_kind: null, failing_since: null },
           ...(isGap && { has_gap_since: source.has_gap_since ?? source.cursor?.reached }),
-          ...nextSyncAfter(source, cursor.freshSeconds),
+          ...nextSyncAfter(source, now, cursor.freshSeconds),
         };
       },
     });
@@ -137,7 +138,8 @@ export class SourceSlices {
       items += fetched.items.length;
     }
     // More is due: after the other sources that wait.
-    if (!(await this.queries.leases.release(slice.lease, { next_attempt_at: new Date() }))) throw new LeaseLost();
+    if (!(await this.queries.leases.release(slice.lease, { next_attempt_at: await this.database.now() })))
+      throw new LeaseLost();
     return false;
   }
 
@@ -159,11 +161,12 @@ export class SourceSlices {
     await this.database.transaction(async () => {
       const counts = await this.store.store(source.id, connector, read);
       await this.queries.countPage(runId, counts);
-      const isNew = counts.inserted > 0 && { last_new_at: new Date() };
+      const now = await this.database.now();
+      const isNew = counts.inserted > 0 && { last_new_at: now };
       const { leases } = this.queries;
       const holds =
         step.walk === null
-          ? await leases.release(lease, { ...progress.ends(step.ended, walk, fetched), ...isNew })
+          ? await leases.release(lease, { ...progress.ends(now, step.ended, walk, fetched), ...isNew })
           : await leases.renew(lease, { ...progress.goesOn(step.walk), ...isNew });
       // Another worker has claimed the source, or a person has stopped it: nothing of this page is stored.
       if (!holds) throw new LeaseLost();
@@ -174,7 +177,8 @@ export class SourceSlices {
   private async endUnchanged({ lease, runId, source }: Slice, walk: Walk, progress: Progress): Promise<boolean> {
     await this.queries.countRequest(runId, true);
     const ended = { reached: source.cursor?.reached ?? null, isCapped: false };
-    if (!(await this.queries.leases.release(lease, progress.ends(ended, walk, null)))) throw new LeaseLost();
+    const end = progress.ends(await this.database.now(), ended, walk, null);
+    if (!(await this.queries.leases.release(lease, end))) throw new LeaseLost();
     return true;
   }
 
@@ -188,7 +192,13 @@ export class SourceSlices {
       error instanceof SourceFailed
         ? error
         : new SourceFailed('unreachable', 'The fetch failed in this service; its log says why');
-    await this.endRun(lease, runId, 'failed', failed.message, failureState(source, failed, kind));
+    await this.endRun(
+      lease,
+      runId,
+      'failed',
+      failed.message,
+      failureState(source, failed, kind, await this.database.now()),
+    );
   }
 
   private endRun(
@@ -222,8 +232,8 @@ const isDoubtful = ({ kind, connector, source }: Slice, walk: Walk, { page }: Fe
   source.last_new_at !== null;
 
 /** Whether the source has hidden texts since the last fetch. */
-const isLate = ({ connector: { shownSeconds }, source: { last_synced_at: last } }: Slice): boolean =>
-  shownSeconds !== undefined && last !== null && Date.now() - last.getTime() > shownSeconds * MS_PER_SECOND;
+const isLate = ({ connector: { shownSeconds }, source: { last_synced_at: last } }: Slice, now: Date): boolean =>
+  shownSeconds !== undefined && last !== null && now.getTime() - last.getTime() > shownSeconds * MS_PER_SECOND;
 
 const isDrift = ({ page }: FetchedPage, rejected: number, before: number): boolean =>
   (rejected >= DRIFT_LEAST && rejected > page.values.length * DRIFT_SHARE) || before + rejected >= DRIFT_RUN;

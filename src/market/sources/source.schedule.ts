@@ -13,39 +13,40 @@ const SPREAD = 0.2;
 
 /**
  * When a source is fetched next, and looked at next: at once if something else is due. It is not fetched while its last answer is fresh.
- * `now` is in milliseconds.
  */
 export function nextSyncAfter(
   source: Pick<ClaimedSource, 'id' | 'interval_seconds' | 'backfill' | 'has_rechecks'>,
+  now: Date,
   freshSeconds = 0,
-  now = Date.now(),
 ): { next_sync_at: Date; next_attempt_at: Date } {
   const share = Number.parseInt(source.id.slice(-4), 16) / 0xffff;
   const factor = 1 - SPREAD / 2 + SPREAD * share;
-  const next_sync_at = new Date(now + Math.max(source.interval_seconds * factor, freshSeconds) * MS_PER_SECOND);
+  const next_sync_at = new Date(
+    now.getTime() + Math.max(source.interval_seconds * factor, freshSeconds) * MS_PER_SECOND,
+  );
   const hasMore = source.backfill !== null || source.has_rechecks;
-  return { next_sync_at, next_attempt_at: hasMore ? new Date(now) : next_sync_at };
+  return { next_sync_at, next_attempt_at: hasMore ? now : next_sync_at };
 }
 
-/** What a failure changes in the row of a source: what it says, and when it is tried again, if ever. `now` is in milliseconds. */
+/** What a failure changes in the row of a source: what it says, and when it is tried again, if ever. */
 export function failureState(
   source: ClaimedSource,
   { kind, message, isGone }: SourceFailed,
   of: RunKind,
-  now = Date.now(),
+  now: Date,
 ): Record<string, unknown> {
   const failures = source.failure_kind === kind ? source.failures + 1 : 1;
-  const failing_since = source.failing_since ?? new Date(now);
+  const failing_since = source.failing_since ?? now;
   const failed = { failures, failure: message, failure_kind: kind, failing_since };
   if (kind === 'unreachable') {
     const minutes = Math.min(2 ** (failures - 1), MAX_RETRY_MINUTES);
-    return { ...failed, next_attempt_at: new Date(now + minutes * MS_PER_MINUTE) };
+    return { ...failed, next_attempt_at: new Date(now.getTime() + minutes * MS_PER_MINUTE) };
   }
   // The walk begins again: what it has read is stored.
   const restarted = { ...failed, ...(of === 'sync' && { walk: null }) };
   const isFinal = kind === 'credential' || kind === 'refused' || (kind === 'drift' && failures >= MAX_DRIFTS);
   if (!isFinal) {
-    const { next_sync_at } = nextSyncAfter(source, 0, now);
+    const { next_sync_at } = nextSyncAfter(source, now);
     return { ...restarted, next_sync_at, next_attempt_at: next_sync_at };
   }
   const isOver = isGone && connectorOf(source).order === 'whole';

@@ -116,7 +116,7 @@ export class SourcesService {
     await this.database.transaction(async () => {
       if (!(await this.queries.makeDue(id))) throw invalidRequest(`The source is ${state}: resume it first`);
       if (since) {
-        const until = cursor?.reached ?? new Date().toISOString();
+        const until = cursor?.reached ?? (await this.database.now()).toISOString();
         await this.queries.setBackfill(id, { since: since.toISOString(), until, walk: null });
       }
       const changes = since && { since: [null, since.toISOString()] as const };
@@ -239,7 +239,7 @@ export class SourcesService {
     const isNew = await this.database.transaction(async () => {
       await this.demandPlace(connector, settings);
       const credential_id = secret === undefined ? null : await this.credentials.keep(connector.name, secret);
-      const until = new Date().toISOString();
+      const until = (await this.database.now()).toISOString();
       const inserted = await this.queries.insert({
         ...{ id, connector: connector.name, settings, settings_key: key, label: connector.labelOf(settings) },
         place_key: connector.placeOf?.(settings) ?? null,

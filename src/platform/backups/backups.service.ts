@@ -26,6 +26,6 @@ export class BackupsService {
     const rows = await this.queries.list(this.env.BACKUP_KEEP_COUNT + 1);
     const whole = rows.find(({ state }) => state === 'completed') ?? null;
     const dueSince = whole ? timeAfter(this.env.BACKUP_SCHEDULE, whole.due_at) : rows.at(-1)?.due_at;
-    return { latest: rows[0] ?? null, whole, dueSince: dueSince ?? lastTime(this.env.BACKUP_SCHEDULE) };
+    return { latest: rows[0] ?? null, whole, dueSince: dueSince ?? lastTime(this.env.BACKUP_SCHEDULE, new Date()) };
   }
 }

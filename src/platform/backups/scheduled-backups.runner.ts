@@ -5,13 +5,14 @@ import { join, resolve, sep } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { backUp } from '#platform/database/backup/backup.js';
+import { Database } from '#platform/database/database.js';
 import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { lastTime } from './backup.schedule.js';
 import { type BackupRow, BackupsQueries } from './backups.queries.js';
 
 const MAX_ATTEMPTS = 3;
-const PAUSE_MS = 300_000;
+const PAUSE_SECONDS = 300;
 const MAX_FAILURE_LENGTH = 500;
 const DRAFT = /^qualm-[\dTZ-]+\.backup\.\d+\.unfinished$/;
 /** No attempt writes nothing to its draft for so long. */
@@ -24,6 +25,7 @@ export class ScheduledBackups implements OnApplicationBootstrap {
   private readonly folder: string;
 
   constructor(
+    private readonly database: Database,
     private readonly queries: BackupsQueries,
     @Inject(ENV) private readonly env: Env,
   ) {
@@ -41,7 +43,7 @@ export class ScheduledBackups implements OnApplicationBootstrap {
   async writeDue(): Promise<void> {
     const { BACKUP_SCHEDULE: schedule } = this.env;
     if (schedule === undefined) return;
-    await this.queries.ask(lastTime(schedule));
+    await this.queries.ask(lastTime(schedule, await this.database.now()));
     await this.queries.leases.failExhausted(MAX_ATTEMPTS);
     const [lease] = await this.queries.leases.claimDue({ limit: 1, maxAttempts: MAX_ATTEMPTS });
     if (!lease) return;
@@ -76,7 +78,7 @@ export class ScheduledBackups implements OnApplicationBootstrap {
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE_LENGTH);
     this.log.error({ due_at: lease.row.due_at, attempt: lease.attempt, failure }, 'backup failed');
     if (lease.attempt >= MAX_ATTEMPTS) await this.queries.leases.fail(lease, { failure });
-    else await this.queries.leases.release(lease, { failure, next_attempt_at: new Date(Date.now() + PAUSE_MS) });
+    else await this.queries.leases.releaseFor(lease, PAUSE_SECONDS, { failure });
   }
 
   private async removeOld(): Promise<void> {

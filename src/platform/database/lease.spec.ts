@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../../test/support/app.js';
+import { withClockOff } from '../../../test/support/processes/wrong-clock.js';
 import { type Lease, LeasedRows, LeaseLost } from './lease.js';
 
 interface Task {
@@ -16,7 +17,8 @@ describe('a lease', () => {
     await app.database.execute(`
       CREATE TABLE tasks (id text PRIMARY KEY, note text, state text NOT NULL DEFAULT 'queued', attempts integer NOT NULL DEFAULT 0,
                           lease_until timestamptz, finished_at timestamptz, failure text,
-                          enqueued_at timestamptz NOT NULL DEFAULT now(), requeues integer NOT NULL DEFAULT 0)`);
+                          enqueued_at timestamptz NOT NULL DEFAULT now(), requeues integer NOT NULL DEFAULT 0,
+                          next_attempt_at timestamptz)`);
     tasks = new LeasedRows(app.database, { name: 'tasks', key: ['id'] });
   });
   afterAll(() => app.close());
@@ -121,6 +123,14 @@ describe('a lease', () => {
     const key = await queued();
     expect(await tasks[end](await claimed(key), { note: 'done' })).toBe(true);
     expect(await rowOf(key)).toEqual({ state, attempts: 1, note: 'done', leased: null, ended });
+  });
+
+  it('ends with a pause by the clock of the database', async () => {
+    const key = await queued();
+    await withClockOff(3, async () => tasks.releaseFor(await claimed(key), 90, { note: 'paused' }));
+    const pause =
+      'SELECT note, round(extract(epoch FROM next_attempt_at - now()))::int AS seconds FROM tasks WHERE id = $1';
+    expect(await app.database.one(pause, key)).toEqual({ note: 'paused', seconds: expect.closeTo(90, -1) });
   });
 
   it.each(['renew', 'complete', 'fail', 'release'] as const)('allows no %s after a later claim', async (change) => {

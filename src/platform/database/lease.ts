@@ -172,6 +172,12 @@ export class LeasedRows<Row extends object = object> {
     return this.update(lease, this.ended('queued'), set);
   }
 
+  /** Queues the row for another attempt in so many seconds, by the clock of the database. @returns as `release` */
+  releaseFor(lease: Lease, seconds: number, set: Values = {}): Promise<boolean> {
+    const next = `next_attempt_at = now() + make_interval(secs => $${lease.key.length + 2})`;
+    return this.update(lease, `${this.ended('queued')}, ${next}`, set, [seconds]);
+  }
+
   /**
    * Runs `work` and renews the lease meanwhile. A renewal that throws is ignored; the next one shows whether the lease
    * is lost.
@@ -302,8 +308,8 @@ export class LeasedRows<Row extends object = object> {
     return this.table.key.map((column, index) => `leased.${column} = $${index + 1}`).join(' AND ');
   }
 
-  private async update(lease: Lease, change: string, set: Values): Promise<boolean> {
-    const values = [...lease.key, lease.attempt];
+  private async update(lease: Lease, change: string, set: Values, more: readonly unknown[] = []): Promise<boolean> {
+    const values = [...lease.key, lease.attempt, ...more];
     const touched = await this.sql.execute(
       `UPDATE ${this.table.name} AS leased SET ${change}${assignments(set, values)} WHERE ${this.isLatest}`,
       values,

@@ -40,6 +40,11 @@ export abstract class Sql {
     return (await this.run({ text, values })).rowCount ?? 0;
   }
 
+  /** The time of the database. It decides what is due, because the clocks of the processes may be wrong. */
+  async now(): Promise<Date> {
+    return (await this.one<{ now: Date }>('SELECT clock_timestamp() AS now')).now;
+  }
+
   /**
    * Deletes the rows of a table that meet a condition, some at a time, so that no statement takes long. Outside a transaction, each part
    * stays deleted if a later one fails. @returns the number of rows

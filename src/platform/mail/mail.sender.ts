@@ -96,8 +96,7 @@ export class MailSender {
       // The row has the reason. A server's answer may name the recipient, who must not appear in the log.
       this.log.warn({ mail_id: id, kind, attempt: lease.attempt }, pause ? 'mail not sent' : 'mail failed');
       if (pause === undefined) return (await leases.fail(lease, { failure })) ? 'failed' : 'lost';
-      const next = new Date(Date.now() + pause * 60_000);
-      return (await leases.release(lease, { failure, next_attempt_at: next })) ? 'retried' : 'lost';
+      return (await leases.releaseFor(lease, pause * 60, { failure })) ? 'retried' : 'lost';
     }
     return (await leases.complete(lease, { failure: null })) ? 'sent' : 'lost';
   }

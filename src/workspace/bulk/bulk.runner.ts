@@ -27,7 +27,7 @@ const JOBS_AT_ONCE = 5;
 /** Calls of one job that are made at the same time. */
 const CALLS_AT_ONCE = 5;
 /** The pause after an interruption. */
-const PAUSE_MS = 30_000;
+const PAUSE_SECONDS = 30;
 const KEPT_DAYS = 30;
 
 /** The outcome of a bulk job in a worker. */
@@ -104,7 +104,7 @@ export class BulkRunner implements OnModuleDestroy {
       if (error instanceof LeaseLost) return 'lost';
       const isStopping = this.stopping.signal.aborted;
       if (!isStopping) this.log.warn({ error, bulkJobId }, 'bulk job interrupted');
-      await leases.release(lease, { next_attempt_at: new Date(Date.now() + (isStopping ? 0 : PAUSE_MS)) });
+      await leases.releaseFor(lease, isStopping ? 0 : PAUSE_SECONDS);
       return 'released';
     } finally {
       calls.abort();

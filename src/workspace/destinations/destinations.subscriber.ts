@@ -43,7 +43,7 @@ export class DestinationsSubscriber implements OnModuleInit {
   /** Creates the deliveries of the last week that is due. @returns their number */
   @OnDue({ name: 'tell-week', everySeconds: 300 })
   async tellWeek(): Promise<number> {
-    const { name, dueAt } = lastDueWeek(new Date());
+    const { name, dueAt } = lastDueWeek(await this.database.now());
     const created = await this.deliveries.insertWeek(name, dueAt);
     if (created > 0) this.dueWork.notify(SEND_TO_DESTINATIONS);
     return created;

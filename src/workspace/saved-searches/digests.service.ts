@@ -38,8 +38,8 @@ export class DigestsService {
 
   /** Mails the digests that are due. @returns their number */
   @OnDue({ name: 'send-digests', everySeconds: 60 })
-  sendDue(): Promise<number> {
-    return this.send(new Date(Date.now() - SETTLING_MS));
+  async sendDue(): Promise<number> {
+    return this.send(new Date((await this.database.now()).getTime() - SETTLING_MS));
   }
 
   /**

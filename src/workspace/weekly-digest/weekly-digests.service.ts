@@ -35,8 +35,8 @@ export class WeeklyDigests {
 
   /** Mails the digests that are due. @returns the number of people */
   @OnDue({ name: 'send-weekly-digests', everySeconds: 60 })
-  sendDue(): Promise<number> {
-    return this.send(new Date());
+  async sendDue(): Promise<number> {
+    return this.send(await this.database.now());
   }
 
   /** Mails the digests of the last week that is due at `now`, one for each person and team. @returns the number of people */

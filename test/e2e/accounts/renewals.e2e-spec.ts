@@ -6,6 +6,7 @@ import type { SubscriptionStatus, TeamCaller } from '#platform/caller/caller.js'
 import { DeclaredWork } from '#platform/queues/declared-work.js';
 import { createTeam, startTestApp, type TestApp } from '../../support/app.js';
 import { createSpender, orderOf } from '../../support/spender.js';
+import { withClockOff } from '../../support/processes/wrong-clock.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PERIOD = 30 * DAY;
@@ -114,6 +115,15 @@ describe('a period', () => {
   it('is not renewed before it ends', async () => {
     const { teamId } = await createTeam(app, 'growth', 7);
     expect(await renewals().renew(teamId)).toBe(false);
+    expect(await balanceOf(teamId)).toBe(7);
+  });
+
+  it('is not renewed early by a worker whose clock is weeks ahead', async () => {
+    const { teamId } = await createTeam(app, 'growth', 7);
+    await withClockOff(45, async () => {
+      await renewDue();
+      expect(await renewals().renew(teamId)).toBe(false);
+    });
     expect(await balanceOf(teamId)).toBe(7);
   });
 

@@ -20,6 +20,7 @@ import { answerOfWorld, type WorldItem } from '../../support/source-world.js';
 import { exchangeOf } from '../../support/replay.js';
 import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
 import { connectKey, guardedStores, serviceAccount, STORE_HOSTS } from '../../support/stand-ins/store-apis.js';
+import { withClockOff } from '../../support/processes/wrong-clock.js';
 
 const HOSTS = [
   ...['https://hn.algolia.com', 'https://api.github.com', 'https://itunes.apple.com', 'https://api.stackexchange.com'],
@@ -209,6 +210,22 @@ describe('a source', () => {
     const { new_by_day } = await elsewhere.get(SourcesService).get(id);
     await elsewhere.close();
     expect(new_by_day.filter((texts) => texts > 0)).toEqual([1, 1]);
+  });
+
+  it('is fetched next at its time, whatever the clock of the worker', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(GITHUB);
+    await withClockOff(10, () => goOn(id));
+    const { last_synced_at, next_sync_at } = await sources.get(id);
+    const inTwoHours = Date.now() + 7_200_000;
+    expect([last_synced_at?.getTime(), next_sync_at?.getTime()].map((time) => Number(time) < inTwoHours)).toEqual([
+      true,
+      true,
+    ]);
+    services.behave(json(500, {}));
+    await sources.syncNow(id);
+    await withClockOff(10, () => goOn(id));
+    expect((await sources.get(id)).next_sync_at?.getTime()).toBeLessThan(inTwoHours);
   });
 
   it('gets the new text of an edited item, once', async () => {

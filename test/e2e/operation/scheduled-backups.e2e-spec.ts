@@ -190,7 +190,11 @@ describe('a scheduled backup', () => {
   it('that would end with the container is announced by a warning', () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const start = (more: Partial<Env>) =>
-      new ScheduledBackups(app.inWorker(BackupsQueries), { ...app.get<Env>(ENV), DATA_DIR: tmpdir(), ...more });
+      new ScheduledBackups(app.database, app.inWorker(BackupsQueries), {
+        ...app.get<Env>(ENV),
+        DATA_DIR: tmpdir(),
+        ...more,
+      });
     start({}).onApplicationBootstrap();
     start({ BACKUP_SCHEDULE: undefined, BACKUP_DIR: undefined }).onApplicationBootstrap();
     expect(warned).not.toHaveBeenCalled();

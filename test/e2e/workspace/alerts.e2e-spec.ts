@@ -24,6 +24,7 @@ import { SearchMatcher } from '#workspace/saved-searches/search.matcher.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { relayEvents } from '../../support/events.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../../support/opportunities.js';
+import { withClockOff } from '../../support/processes/wrong-clock.js';
 
 const MAX_A_DAY = 60;
 
@@ -384,6 +385,15 @@ describe('digests', () => {
     expect((body.data as SavedSearchView[]).map(({ deliver }) => deliver.email)).toEqual([null, null]);
     await tell(await store('quokkas'));
     expect(await digests.send(inDays(3))).toBe(0);
+  });
+
+  it('are not sent early by a worker whose clock is days ahead', async () => {
+    const { key, teamId } = await createKey(app);
+    const { id: userId, email } = await recipientOf(teamId);
+    await save(key, { filters: { q: ['wombats'] }, deliver: { email: { frequency: 'daily', recipients: [userId] } } });
+    await tell(await store('wombats'));
+    await withClockOff(2, () => app.get(DigestsService).sendDue());
+    expect((await mails()).filter(({ to }) => to === email)).toEqual([]);
   });
 
   it('wait while their team is suspended, and then have the matches of that time', async () => {

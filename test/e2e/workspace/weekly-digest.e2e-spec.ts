@@ -15,6 +15,7 @@ import { createReviewedProduct, MANY_REVIEWS } from '../../support/reviewed-prod
 import { type SignedIn, signedIn } from '../../support/signed-in.js';
 import { says, TestSlack } from '../../support/stand-ins/slack.js';
 import { until } from '../../support/until.js';
+import { withClockOff } from '../../support/processes/wrong-clock.js';
 
 const PRODUCT = 'File<box> & co';
 const WEEK = lastDueWeek(new Date());
@@ -114,6 +115,18 @@ describe('the weekly digest by mail', () => {
     await Promise.all([send(), send(), send()]);
     await send();
     expect(await mailsTo(person)).toHaveLength(1);
+  });
+
+  it('is not sent before its time by a worker whose clock is days ahead', async () => {
+    const person = await reader();
+    await withClockOff(8, async () => {
+      await send();
+      await app.inWorker(DestinationsSubscriber).tellWeek();
+    });
+    const told = 'SELECT week::text FROM weekly_digests WHERE user_id = $1';
+    expect(await app.database.query(told, [person.userId])).toEqual([{ week: WEEK.name }]);
+    const subjects = `SELECT DISTINCT subject FROM destination_deliveries WHERE news = 'weekly' AND subject > $1`;
+    expect(await app.database.query(subjects, [WEEK.name])).toEqual([]);
   });
 
   it('is not sent when nothing is new, when no product is followed, and to an address that is not confirmed', async () => {

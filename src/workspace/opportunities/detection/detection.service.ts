@@ -49,7 +49,7 @@ const BATCH_SIZE = 250;
 /** Batches that one worker reads at the same time. */
 const BATCHES_AT_ONCE = 2;
 /** The pause after the first failed attempt. It grows with each attempt. */
-const PAUSE_MS = 2_000;
+const PAUSE_SECONDS = 2;
 const LOG_EVERY_MS = 5_000;
 const KEEP_DAYS = 30;
 const LINK = /https?:/i;
@@ -121,8 +121,7 @@ export class DetectionService {
     } catch (error) {
       if (error instanceof LeaseLost) return null;
       const failure = error instanceof Error ? error.message : String(error);
-      const next = new Date(Date.now() + PAUSE_MS * lease.attempt);
-      if (lease.attempt < MAX_ATTEMPTS) await batches.release(lease, { failure, next_attempt_at: next });
+      if (lease.attempt < MAX_ATTEMPTS) await batches.releaseFor(lease, PAUSE_SECONDS * lease.attempt, { failure });
       else await batches.fail(lease, { failure });
       throw error;
     }
