@@ -143,6 +143,12 @@ export class ProductsQueries {
     return this.database.prepared.query<ListedProduct>(WITH_IDS, [ids]);
   }
 
+  /** The id of the product that another one was merged into. Reads all products, because few ask for one that is gone. */
+  async findMergedInto(id: string): Promise<string | null> {
+    const sql = 'SELECT id FROM products WHERE merged_ids @> ARRAY[$1::uuid]';
+    return (await this.database.maybeOne<Pick<Product, 'id'>>(sql, [id]))?.id ?? null;
+  }
+
   /** Products with a finished report, the most reviewed first: of one category, or of all. */
   withReports(
     limit: number,

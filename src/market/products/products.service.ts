@@ -97,6 +97,15 @@ export class ProductsService {
     return ids.length === 0 ? [] : (await this.queries.findByIds(ids)).map(presentProduct);
   }
 
+  /** The product with this id, or the one that has taken it in by a merge; null if there is neither. */
+  async remaining(id: string): Promise<ProductView | null> {
+    const [found] = await this.summariesOf([id]);
+    if (found) return found;
+    const mergedInto = await this.queries.findMergedInto(id);
+    const [taker] = mergedInto === null ? [] : await this.summariesOf([mergedInto]);
+    return taker ?? null;
+  }
+
   /** Ids of the most reviewed products with a finished report, and when it was finished. */
   async reported(limit: number): Promise<{ id: string; generatedAt: Date | null }[]> {
     const products = await this.queries.withReports(limit);

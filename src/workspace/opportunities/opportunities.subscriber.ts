@@ -3,6 +3,7 @@ import { group, range } from 'd3-array';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
+import { ProductsService } from '#market/products/products.service.js';
 import type { ReceivedEvent } from '#platform/events/event.definition.js';
 import { HandlesEvent } from '#platform/events/event-handler.decorator.js';
 import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
@@ -25,6 +26,7 @@ export class OpportunitiesSubscriber {
     private readonly queries: DetectionQueries,
     private readonly watchlist: WatchlistService,
     private readonly teams: TeamsService,
+    private readonly products: ProductsService,
     private readonly events: TeamEvents,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -42,11 +44,12 @@ export class OpportunitiesSubscriber {
 
   @HandlesEvent(OPPORTUNITIES_REMOVED, 'teams')
   async removed({ id, occurredAt, payload }: ReceivedEvent<OpportunitiesRemoved>): Promise<void> {
-    for (const { id: product_id, opportunity_ids } of payload.products) {
+    for (const { id: part_id, opportunity_ids } of payload.products) {
+      const product_id = (await this.products.remaining(part_id))?.id ?? part_id;
       const teamIds = await this.teams.paidAmong(await this.watchlist.followersOf(product_id));
       const shares = range(0, opportunity_ids.length, MAX_REMOVED).flatMap((start) => {
         const data = { product_id, opportunity_ids: opportunity_ids.slice(start, start + MAX_REMOVED) };
-        const part = start === 0 ? product_id : `${product_id}:${start}`;
+        const part = start === 0 ? part_id : `${part_id}:${start}`;
         return teamIds.map((teamId) => ({ teamId, part, data }));
       });
       await this.events.appendFor(OPPORTUNITY_REMOVED, { id, occurredAt }, shares);

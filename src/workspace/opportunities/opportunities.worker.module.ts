@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TeamEventsModule } from '#accounts/events/team-events.module.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
 import { AnalysisModule } from '#analysis/analysis.module.js';
+import { ProductsModule } from '#market/products/products.module.js';
 import { EnrichmentModule } from '#workspace/enrichment/enrichment.module.js';
 import { WatchlistModule } from '#workspace/watchlist/watchlist.module.js';
 import { DetectionQueries } from './detection/detection.queries.js';
@@ -16,7 +17,10 @@ import { ScoreAgingQueries } from './score-aging.queries.js';
 import { ProductGazetteers } from './detection/product-gazetteers.service.js';
 
 @Module({
-  imports: [OpportunitiesModule, AnalysisModule, EnrichmentModule, TeamEventsModule, TeamsModule, WatchlistModule],
+  imports: [
+    ...[OpportunitiesModule, AnalysisModule, EnrichmentModule, ProductsModule],
+    ...[TeamEventsModule, TeamsModule, WatchlistModule],
+  ],
   providers: [
     RemovalsPurge,
     OpportunitiesRemovalQueries,

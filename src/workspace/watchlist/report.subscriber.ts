@@ -99,7 +99,7 @@ export class ReportSubscriber {
   }
 
   private async productOf(productId: string): Promise<{ id: string; name: string } | null> {
-    const [product] = await this.products.summariesOf([productId]);
+    const product = await this.products.remaining(productId);
     return product ? { id: product.id, name: product.name } : null;
   }
 }

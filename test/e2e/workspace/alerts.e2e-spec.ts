@@ -8,16 +8,18 @@ import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENDPOINT_DISABLED } from '#accounts/webhooks/webhooks.events.js';
 import { FRUSTRATION_TIERS, SENTIMENTS } from '#analysis/analysis.types.js';
 import { ENV, type Env } from '#config/env.js';
-import { TEAM_REPORT_COMPLETED } from '#market/reports/reports.events.js';
+import { REPORT_COMPLETED, TEAM_REPORT_COMPLETED } from '#market/reports/reports.events.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { OpportunitiesSubscriber } from '#workspace/opportunities/opportunities.subscriber.js';
+import { ProductChangesModule } from '#workspace/product-changes/product-changes.module.js';
+import { ProductChanges } from '#workspace/product-changes/product-changes.service.js';
 import { DigestsQueries, type DueDigest } from '#workspace/saved-searches/digests.queries.js';
 import { DigestsService } from '#workspace/saved-searches/digests.service.js';
 import { itemContentOf } from '#workspace/inbox/inbox.titles.js';
 import type { SavedSearchView, SavedSearchWithFeed } from '#workspace/saved-searches/saved-searches.operations.js';
 import type { MatchView } from '#workspace/saved-searches/matches.operations.js';
-import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
+import { OPPORTUNITIES_DETECTED, OPPORTUNITIES_REMOVED } from '#workspace/opportunities/opportunities.events.js';
 import { OpportunityMatching } from '#workspace/opportunities/opportunity-matching.service.js';
 import { OPPORTUNITY_SOURCES, OPPORTUNITY_STATUSES } from '#workspace/opportunities/opportunity.vocabulary.js';
 import { SearchMatcher } from '#workspace/saved-searches/search.matcher.js';
@@ -33,6 +35,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
     worker: true,
+    modules: [ProductChangesModule],
     env: {
       ALERT_MATCHES_PER_DAY: String(MAX_A_DAY),
       PLAN_LIMITS_GROWTH: 'saved_searches=500',
@@ -518,6 +521,30 @@ describe('the matcher', () => {
     );
     return products.map(({ id }) => id);
   }
+});
+
+describe('an event of a product that is merged before the event is delivered', () => {
+  it('is told to the followers of the product that stays', async () => {
+    const { key, teamId } = await createKey(app);
+    for (const productName of ['Goes', 'Stays']) await insertReviewOpportunity(app.database, { productName });
+    const idOf = async (name: string): Promise<string> =>
+      (await app.database.one<{ id: string }>('SELECT id FROM products WHERE name = $1', [name])).id;
+    const [goes, stays] = [await idOf('Goes'), await idOf('Stays')];
+    await call(app, 'POST', '/watchlist', { key, body: { product_id: stays } });
+    await app.get(ProductChanges).merge(goes, stays);
+    const [events, opportunity_id] = [app.get(EventLog), randomUUID()];
+    const products = [{ id: goes, opportunity_ids: [opportunity_id] }];
+    await events.append(OPPORTUNITIES_REMOVED, { kind: 'reviews', products, repost_keys: [] });
+    const [report_id, generated_at] = [randomUUID(), new Date().toISOString()];
+    await events.append(REPORT_COMPLETED, { report_id, product_id: goes, generated_at, total_themes: 1 });
+    await relayEvents(app);
+    const told = `SELECT type, (head || 0 || tail)::jsonb -> 'data' AS data FROM team_events
+                  WHERE team_id = $1 AND type IN ('opportunity.removed', 'report.completed') ORDER BY type`;
+    expect(await app.database.query(told, [teamId])).toMatchObject([
+      { data: { product_id: stays, opportunity_ids: [opportunity_id] } },
+      { data: { product: { id: stays, name: 'Stays' }, report_id, reason: 'followed' } },
+    ]);
+  });
 });
 
 describe('the removal of more opportunities than an event may have', () => {
