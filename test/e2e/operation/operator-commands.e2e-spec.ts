@@ -256,6 +256,10 @@ describe("an operator's command", () => {
     expect((await run(['team', 'set-plan', team, '--plan', 'growth'])).code).toBe(1);
     expect(await qualm(['team', 'restore', team])).toEqual({ team_id: team, restored: true, has_owner: false });
     expect((await run(['team', 'restore', team])).code).toBe(1);
+    const { email } = await signUp(app);
+    const add = ['member', 'add', email, '--team', team, '--role', 'owner'];
+    expect(await qualm(add)).toEqual({ team_id: team, email, role: 'owner', added: true });
+    expect(await run(add)).toMatchObject({ code: 1, stderr: expect.stringContaining('member set-role') });
     const { entries } = await qualm<{ entries: { action: string; actor_kind: string }[] }>([
       'audit',
       'list',
@@ -263,6 +267,7 @@ describe("an operator's command", () => {
       team,
     ]);
     const actions = [
+      'member.joined',
       'team.restored',
       'team.deleted',
       'plan.changed',

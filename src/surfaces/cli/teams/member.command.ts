@@ -5,7 +5,7 @@ import type { TeamMember } from './member.actions.js';
 
 const actions = () => import('./member.actions.js');
 
-/** Registers `member list`, `member set-role` and `member remove`. */
+/** Registers `member list`, `member add`, `member set-role` and `member remove`. */
 export function registerMember(program: Command): void {
   const member = program.command('member').description('the people of a team and their roles');
   const listed = {
@@ -14,8 +14,16 @@ export function registerMember(program: Command): void {
     line: memberLine,
   };
   addTeamList(member, listed, async (team) => (await actions()).listMembers(team));
+  const role = (description: string) =>
+    new Option('--role <role>', description).choices(MEMBER_ROLES).makeOptionMandatory();
+  const add = ofTeam(member, 'add', 'add a person who has an account to a team, such as one without an owner');
+  add.addOption(role('the role in the team'));
+  add.action(async (email: string, { team, role }: { team: string; role: MemberRole }) => {
+    await (await actions()).addMember(team, email, role);
+    print(add, { team_id: team, email, role, added: true }, [`Added as ${role}.`]);
+  });
   const setRole = ofTeam(member, 'set-role', 'change the role of a person, from the next request on');
-  setRole.addOption(new Option('--role <role>', 'the new role').choices(MEMBER_ROLES).makeOptionMandatory());
+  setRole.addOption(role('the new role'));
   setRole.action(async (email: string, { team, role }: { team: string; role: MemberRole }) => {
     const before = await (await actions()).setMemberRole(team, email, role);
     print(setRole, { team_id: team, email, role, role_before: before }, [`${role}, was ${before}`]);

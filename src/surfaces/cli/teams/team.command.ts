@@ -91,7 +91,7 @@ function registerDeletion(team: Command): void {
   const restore = team.command('restore').description('restore a deleted team with all its data');
   restore.argument('<team>', 'id of the team', parse.id).action(async (id: string) => {
     const hasOwner = await (await actions()).restoreTeam(id);
-    const hint = hasOwner ? [] : ['the team has no owner: qualm member set-role makes one of its people the owner'];
+    const hint = hasOwner ? [] : ['the team has no owner: make one with qualm member set-role, or qualm member add'];
     print(restore, { team_id: id, restored: true, has_owner: hasOwner }, ['restored', ...hint]);
   });
 }
