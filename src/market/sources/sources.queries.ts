@@ -210,9 +210,18 @@ export class SourcesQueries {
     ]);
   }
 
-  /** Whether a source has texts, also one that is removed. */
+  /** Deletes all items of a source that could not be read. */
+  async deleteAllRejects(sourceId: string): Promise<void> {
+    await this.database.execute('DELETE FROM source_rejects WHERE source_id = $1', [sourceId]);
+  }
+
+  /** Whether a source has texts or items that could not be read, also one that is removed. */
   async hasItems(sourceId: string): Promise<boolean> {
-    return (await this.database.maybeOne('SELECT FROM source_items WHERE source_id = $1 LIMIT 1', [sourceId])) !== null;
+    const { found } = await this.database.one<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM source_items WHERE source_id = $1) OR EXISTS (SELECT FROM source_rejects WHERE source_id = $1) AS found`,
+      [sourceId],
+    );
+    return found;
   }
 
   /** The next texts of a source, without an order, and whether another one that is not removed has them too. They are forgotten. */

@@ -160,10 +160,11 @@ export class SourcesService {
     return (await this.queries.find(id))?.state === 'removed' && (await this.queries.hasItems(id));
   }
 
-  /** Erases the texts of a removed source that no other one has. Safe to repeat. @returns how many are being erased. @throws 404 */
+  /** Erases the texts of a removed source that no other one has, and its items that could not be read. Safe to repeat. @returns how many are being erased. @throws 404 */
   async eraseTexts(id: string): Promise<number> {
     const source = await this.queries.find(id);
     if (source?.state !== 'removed') throw unknownSource();
+    await this.queries.deleteAllRejects(id);
     for (let [erased, isFirst] = [0, true]; ; isFirst = false) {
       const taken = await this.database.transaction(() => this.eraseSome(source, isFirst));
       if (taken === null) return erased;

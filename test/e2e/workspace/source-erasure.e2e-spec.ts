@@ -184,7 +184,12 @@ describe('the texts of a source', () => {
   it('are erased with it if that is wanted, and may come back with another one', async () => {
     const texts = itemsOf(5);
     const id = await fetched(texts);
+    await app.database.execute(
+      `INSERT INTO source_rejects (source_id, external_id, reason, raw) VALUES ($1, '1', 'x', '{"text": "unread"}')`,
+      [id],
+    );
     expect(await changes.remove(id, { erases: true })).toBe(5);
+    expect(await app.database.query('SELECT FROM source_rejects WHERE source_id = $1', [id])).toEqual([]);
     await until(async () => (await textsOf(texts)).length === 0);
     await fetched(texts);
     expect(await textsOf(texts)).toHaveLength(5);
