@@ -142,6 +142,11 @@ export class CreditsService {
     });
   }
 
+  /** The id of the request that bought something; null if it is not known. */
+  requestOf(purchaseId: string): Promise<string | null> {
+    return this.purchases.requestOf(purchaseId);
+  }
+
   /** The open purchases of each action that has any. */
   openPurchases(): Promise<OpenPurchases[]> {
     return this.purchases.countOpen();

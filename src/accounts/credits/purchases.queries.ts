@@ -74,6 +74,12 @@ export class PurchasesQueries {
     );
   }
 
+  /** The id of the request that bought something; null if it is not known. */
+  async requestOf(id: string): Promise<string | null> {
+    const sql = 'SELECT request_id FROM purchases WHERE id = $1';
+    return (await this.database.maybeOne<Pick<ClosedPurchase, 'request_id'>>(sql, [id]))?.request_id ?? null;
+  }
+
   /** Open purchases whose deadline passed more than `graceSeconds` ago, oldest first. */
   async findOverdue(graceSeconds: number, limit: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { eachAlone } from '#platform/queues/each-alone.js';
 import { JobQueue } from '#platform/queues/job-queue.js';
+import { withLogFields } from '#platform/logging/log.fields.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { PaidActions, type RegisteredAction } from './paid-actions.js';
 import { OVERDUE, WORKER_DIED } from './run-failure.js';
@@ -83,7 +84,12 @@ export class RunsReaper {
     });
   }
 
+  /** What is done for a run, its log lines and its job, has the id of the request that bought it. */
   private async forEach<Run extends RunRow>(runs: Run[], work: (run: Run) => Promise<void>): Promise<void> {
-    await eachAlone(runs, work, (error, { id, kind }) => this.log.error({ error, id, kind }, 'run not reaped'));
+    const inRequest = async (run: Run): Promise<void> => {
+      const request_id = run.purchase_id && (await this.credits.requestOf(run.purchase_id));
+      return withLogFields({ request_id: request_id ?? undefined }, () => work(run));
+    };
+    await eachAlone(runs, inRequest, (error, { id, kind }) => this.log.error({ error, id, kind }, 'run not reaped'));
   }
 }

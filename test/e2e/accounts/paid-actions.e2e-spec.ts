@@ -344,12 +344,15 @@ describe('a paid action', () => {
       expect([await execute(id), (await runOf(teamId)).failure]).toEqual(['failed', 'out of ideas']);
     });
 
-    it('is enqueued again when no worker claimed it and its job is gone', async () => {
+    it('is enqueued again, with the id of its request, when no worker claimed it and its job is gone', async () => {
       const { id, teamId } = await queuedRun();
-      await app.get<Queue>(getQueueToken('battle-cards') as unknown as symbol).remove(`${KIND}-${id}`);
+      const queue = app.get<Queue>(getQueueToken('battle-cards') as unknown as symbol);
+      await queue.remove(`${KIND}-${id}`);
       await app.database.execute(`UPDATE runs SET enqueued_at = now() - interval '1 h' WHERE id = $1`, [id]);
       await Promise.all(Array.from({ length: 4 }, () => app.inWorker(RunsReaper).reap()));
       expect((await runOf(teamId)).requeues).toBe(1);
+      const jobs = (await queue.getJobs()).filter(({ data }: { data: { id: string } }) => data.id === id);
+      expect(jobs.map(({ data }) => data)).toEqual([expect.objectContaining({ request_id: 'request-1' })]);
     });
 
     it('is not enqueued again while its job waits for a worker', async () => {
