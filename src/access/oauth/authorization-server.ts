@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type errors, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ENV, type Env } from '#config/env.js';
 import { clientIp } from '#platform/http/client-ip.js';
 import { hashOfSecret, newSecret } from '#platform/secrets/random.secret.js';
@@ -14,6 +14,7 @@ import { addressesOf, type OauthAddresses } from './oauth.addresses.js';
 import { OauthLimits } from './oauth.limits.js';
 import { failurePage } from './failure.page.js';
 import { PLAIN_PAGE_HEADERS, renderPage } from '#platform/pages/page.response.js';
+import { describeRedirect } from './redirect.target.js';
 import { providerConfiguration } from './provider.configuration.js';
 
 /** The authorization server: oidc-provider with the service's database, keys and pages. */
@@ -69,8 +70,23 @@ export class AuthorizationServer implements OnModuleInit {
     provider.on('server_error', (_context: KoaContextWithOIDC, error: Error) =>
       this.log.error({ error }, 'the authorization server failed'),
     );
+    provider.on('authorization.error', keepOnOurPages);
     this.running = provider;
   }
+}
+
+/**
+ * Shows the failure of an authorization request on a page of ours. Nobody has agreed to the client yet, so that a link to this server
+ * must not lead to its host (RFC 9700, section 4.11.2). A program on the person's own computer is still told, and everyone after a decision.
+ */
+function keepOnOurPages(context: KoaContextWithOIDC, error: errors.OIDCProviderError): void {
+  const { params, route } = context.oidc;
+  const uri = params?.redirect_uri;
+  const isLocal = typeof uri === 'string' && URL.canParse(uri) && describeRedirect(uri).isLocal;
+  if (route !== 'authorization' || isLocal) return;
+  error.allow_redirect = false;
+  // An answer to a silent request has the status of a redirect.
+  context.status = Math.max(context.status, 400);
 }
 
 async function makeSigningKey(): Promise<string> {

@@ -10,6 +10,7 @@ import { Database } from '#platform/database/database.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { ConnectionsService } from './connections.service.js';
 import { SCOPE } from './oauth.addresses.js';
+import { describeRedirect, type RedirectTarget } from './redirect.target.js';
 import { asProviderSees } from './provider.request.js';
 
 /** A connection that waits for consent, with its client and the redirect target. */
@@ -17,7 +18,7 @@ export interface PendingConnection {
   uid: string;
   clientId: string;
   clientName: string;
-  redirect: { host: string; isLocal: boolean };
+  redirect: RedirectTarget;
 }
 
 /** The fields of the consent form. */
@@ -37,8 +38,6 @@ export interface ConsentTerms {
 
 /** The choice on a consent form, or its fault. */
 export type ConsentChoice = ConsentTerms | { fault: string };
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The interactive part of a connection, from the authorization request to the decision. */
 @Injectable()
@@ -125,9 +124,3 @@ export class InteractionsService {
 
 /** The name that a client gives itself, or otherwise its id. */
 const nameOf = (name: string | undefined, id: string): string => (name?.trim() || id).slice(0, 100);
-
-function describeRedirect(redirectUri: string): PendingConnection['redirect'] {
-  const { protocol, host, hostname } = new URL(redirectUri);
-  const isWeb = protocol === 'https:' || protocol === 'http:';
-  return { host: isWeb ? host : `${protocol}//${host}`, isLocal: !isWeb || LOOPBACK.includes(hostname) };
-}

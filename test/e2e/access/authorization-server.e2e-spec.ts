@@ -432,6 +432,30 @@ describe('the consent page', () => {
     });
   });
 
+  it.each([
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['for another resource', { resource: 'https://elsewhere.example/' }],
+    ['that asks for a silent answer', { prompt: 'none' }],
+  ])('leads nobody to the host of a client by a request %s', async (_, wrong) => {
+    const redirect_uri = 'https://client.example/callback';
+    const remote = await RawClient.register(app, { redirect_uris: [redirect_uri] });
+    const shown = await new Browser().open(remote.authorization({ redirect_uri, ...wrong }).url);
+    expect([shown.status, shown.next, textOf(shown)]).toEqual([
+      400,
+      null,
+      expect.stringContaining('This connection cannot be made'),
+    ]);
+    const local = await new Browser().open(client.authorization(wrong).url);
+    expect([local.next?.host, local.next?.searchParams.has('error')]).toEqual(['127.0.0.1:33418', true]);
+  });
+
+  it('tells the host of a client of a denial', async () => {
+    const redirect_uri = 'https://client.example/callback';
+    const remote = await RawClient.register(app, { redirect_uris: [redirect_uri] });
+    const { next } = await decide(remote.authorization({ redirect_uri }).url, { ...owner, decision: 'deny' });
+    expect([next?.host, next?.searchParams.get('error')]).toEqual(['client.example', 'access_denied']);
+  });
+
   it('limits password guessing', async () => {
     const strict = await startPublicApp({ beside: app, env: { PUBLIC_URL: app.origin, SIGN_IN_ATTEMPTS: '1' } });
     try {
