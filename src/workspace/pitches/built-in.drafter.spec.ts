@@ -107,6 +107,19 @@ describe('the built-in drafter', () => {
     );
   });
 
+  it.each([
+    "We're leaving for Deskhand.",
+    "The price is one reason, so we've chosen Deskhand.",
+    "We're switching to Deskhand.",
+  ])('asks a reviewer who names the replacement how the change goes: %j', async (quote) => {
+    const left = quoting(quote);
+    const painPoints = {
+      ...briefOf(left).painPoints,
+      buying_signals: [{ type: 'switching' as const, evidence: quote }],
+    };
+    expect(await draft({ ...left, painPoints })).toContain(`> ${quote}\n\nHow is the change going so far?\n`);
+  });
+
   it('ends a sentence once after a company whose name ends with a full stop', async () => {
     const sender = { ...UNKNOWN_SENDER, company: 'Acme Inc.', product: 'Acme Desk' };
     expect(await draft({ sender })).toContain('I work at Acme Inc., where we make Acme Desk.');
