@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -25,7 +25,16 @@ export default async function globalSetup() {
   if (failures.length > 0) throw new Error(failures.join('\n'));
   const { databaseUrl, redisUrl } = await services();
   const template = await migratedTemplate(databaseUrl);
+  globalThis.temporaryFolders = { usual: tmpdir(), ofRun: await temporaryFolder() };
+  process.env.TMPDIR = globalThis.temporaryFolders.ofRun;
   Object.assign(process.env, { TEST_ADMIN_URL: databaseUrl, TEST_TEMPLATE: template, TEST_SHARED_REDIS_URL: redisUrl });
+}
+
+/** The folder of all temporary files of this run. Everybody may write to it, because some tests start services as another user. */
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'test-run-'));
+  await chmod(folder, 0o1777);
+  return folder;
 }
 
 /** The template database of the current migrations. It remains on the server, so that later runs need not migrate. */
