@@ -1,14 +1,14 @@
 import type { Operation } from '#platform/operations/operation.js';
 
-/** The scopes of API keys, each with the rights of a key that has it. */
+/** The scopes of API keys, each with what a key that has it may do, in a word or two. The app shows these words. */
 export const SCOPE_WORDS = {
-  read: 'see the data of the team',
-  write: 'triage and follow products',
-  'spend:report': 'generate reports',
-  'spend:pitch': 'draft pitches',
-  'spend:unlock': 'unlock contacts',
-  webhooks: 'manage webhook endpoints and destinations',
-  audit: 'read the audit log',
+  read: 'Read',
+  write: 'Change',
+  'spend:report': 'Buy reports',
+  'spend:pitch': 'Buy pitches',
+  'spend:unlock': 'Buy contacts',
+  webhooks: 'Webhooks',
+  audit: 'Audit log',
 };
 export type Scope = keyof typeof SCOPE_WORDS;
 export const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];

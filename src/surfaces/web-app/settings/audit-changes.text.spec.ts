@@ -12,8 +12,16 @@ describe('the changes of an audit entry in words', () => {
   });
 
   it('join lists, and count people', () => {
-    expect(changesIn({ scopes: [null, ['read', 'write']], recipients: ['an id', null] })).toBe(
-      'May: read, write; Digest to: 1 person → none',
+    expect(changesIn({ allowed_cidrs: [null, ['::1', '10.0.0.1']], recipients: ['an id', null] })).toBe(
+      'Allowed addresses: ::1, 10.0.0.1; Digest to: 1 person → none',
+    );
+  });
+
+  it('show codes as the forms do, and no ids', () => {
+    const changes = { scopes: [null, ['write', 'spend:report']], event_types: [null, ['report.completed']] } as const;
+    const ids = { id: ['one', 'two'], comment: ['three', null], assignee: [null, 'four'] } as const;
+    expect(changesIn({ ...changes, news: [null, ['weekly']], ...ids })).toBe(
+      'May: Change, Buy reports; Events: Report: completed; News: Weekly digest; Assigned to: a member',
     );
   });
 

@@ -1,9 +1,14 @@
+import { type Scope, SCOPE_WORDS } from '#access/policy/key.scopes.js';
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
 import { planName } from '#accounts/teams/plans.js';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
 import { counted } from '#platform/text/counted.text.js';
+import { type DestinationKind, type DestinationNews, KIND_NAMES } from '#workspace/destinations/destination.types.js';
 import { filterLabelOf, filterValueOf } from '../parts/filter-chips.page.js';
 import { dayText } from '../parts/parts.page.js';
+import { DISABLED_WORDS } from './disabled.words.js';
+import { eventWords } from './event-picker.page.js';
+import { NEWS_WORDS } from './settings-destinations.page.js';
 
 /** Longer values are cut. */
 const MAX_VALUE_LENGTH = 61;
@@ -15,6 +20,7 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 /** The fields that the audit log records, as the app calls them. Filters of saved searches have the names of the list. */
 const FIELD_LABELS: Record<string, string> = {
   allowed_cidrs: 'Allowed addresses',
+  assignee: 'Assigned to',
   ask_before_spending: 'Ask before spending',
   credit_budget: 'Credits in 30 days',
   credits_balance: 'Credits',
@@ -28,7 +34,7 @@ const FIELD_LABELS: Record<string, string> = {
   'deliver.feed': 'Feed',
   'deliver.inbox': 'Inbox',
   'deliver.webhook': 'Webhooks',
-  disabled_reason: 'Switched off because of',
+  disabled_reason: 'Disabled',
   event_types: 'Events',
   expires_at: 'Ends on',
   is_enabled: 'Saved search',
@@ -44,9 +50,25 @@ const FIELD_LABELS: Record<string, string> = {
   url: 'Address',
 };
 
+/** Fields whose value is an id alone. */
+const IDS = ['id', 'comment'];
+
+/** Values with words of their own, by their fields. */
+const VALUE_WORDS: Record<string, (value: string) => string | undefined> = {
+  disabled_reason: (reason) => DISABLED_WORDS[reason as keyof typeof DISABLED_WORDS],
+  event_types: (type) => (type === '*' ? 'all' : eventWords(type)),
+  kind: (kind) => KIND_NAMES[kind as DestinationKind],
+  list: (list) => (list === 'audit-log' ? 'audit log' : undefined),
+  news: (news) => NEWS_WORDS[news as DestinationNews]?.[0],
+  plan: planName,
+  scopes: (scope) => SCOPE_WORDS[scope as Scope],
+  status: (status) => status.replaceAll('_', ' '),
+};
+
 /** What changed, field by field. The value before is left out where there was none. */
 export function changesIn(changes: AuditChanges): string {
   return Object.entries(changes)
+    .filter(([field]) => !IDS.includes(field))
     .flatMap(([field, [before, after]]) => {
       const [old, next] = [fieldsOf(field, before), fieldsOf(field, after)];
       return [...new Set([...old.keys(), ...next.keys()])].map(
@@ -86,6 +108,7 @@ function parsed(json: string): unknown {
 /** Ids say nothing to a reader, so people are counted. */
 function wordsOf(name: string, value: unknown): string {
   const values = [value].flat();
+  if (name === 'assignee') return 'a member';
   if (name.endsWith('recipients')) return counted(values.length, 'person', 'people');
   return values.map((each) => wordOf(name, each)).join(', ') || 'none';
 }
@@ -95,9 +118,7 @@ function wordOf(name: string, value: unknown): string {
   if (name.startsWith(FILTERS)) return filterValueOf(name.slice(FILTERS.length), text, NO_NAMES);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return value.toLocaleString('en');
-  if (name === 'plan') return planName(text);
-  if (name === 'event_types' && text === '*') return 'all';
-  return TIME.test(text) ? dayText(text) : text;
+  return VALUE_WORDS[name]?.(text) ?? (TIME.test(text) ? dayText(text) : text);
 }
 
 const shortened = (text: string): string => clippedAtWord(text, MAX_VALUE_LENGTH);

@@ -55,7 +55,7 @@ export function EventPicker({ types }: { types: readonly EventType[] }): VNode {
                   <label class="tick" key={type}>
                     <input type="checkbox" name="event_types" value={type} checked={chosen.includes(type)} />
                     <span>
-                      {wordsOf(type)}
+                      {eventWords(type)}
                       <small> {withCode(description)}</small>
                     </span>
                     <code>{type}</code>
@@ -75,7 +75,7 @@ const withCode = (description: string): (string | VNode)[] =>
   description.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>));
 
 /** `opportunity.status_changed` as `Opportunity: status changed`. */
-function wordsOf(type: string): string {
+export function eventWords(type: string): string {
   const [subject = '', what = ''] = type.replaceAll('_', ' ').split('.');
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}: ${what}`;
 }

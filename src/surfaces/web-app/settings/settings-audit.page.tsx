@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '#accounts/audit/audit.types.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import { Table, Time } from '../parts/parts.page.js';
+import { ACTION_WORDS, ACTOR_WORDS } from './audit.words.js';
 import { changesIn } from './audit-changes.text.js';
 
 /** Longer texts are cut. */
@@ -38,7 +39,7 @@ function Filters({ query }: { query: AuditLogQuery }): VNode {
           <option value="">All</option>
           {AUDIT_ACTIONS.map((action) => (
             <option key={action} value={action} selected={action === query.action}>
-              {wordsOf(action)}
+              {ACTION_WORDS[action]}
             </option>
           ))}
         </select>
@@ -66,7 +67,7 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
             <Time at={entry.created_at} minutes />
           </td>
           <td class="log-what" data-label="What">
-            {wordsOf(entry.action)} {entry.target && <Target target={entry.target} />}
+            {ACTION_WORDS[entry.action]} {entry.target && <Target target={entry.target} actor={entry.actor} />}
             {Object.keys(entry.changes).length > 0 && (
               <div class="quiet">{clipped(changesIn(entry.changes), MAX_CHANGES_LENGTH)}</div>
             )}
@@ -74,10 +75,10 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
           <td data-label="Who">
             {entry.actor.id ? (
               <a class="audit-who" href={addressOf({ actor_id: entry.actor.id })}>
-                {entry.actor.name ?? entry.actor.id}
+                {entry.actor.name ?? ACTOR_WORDS[entry.actor.kind]}
               </a>
             ) : (
-              entry.actor.kind
+              ACTOR_WORDS[entry.actor.kind]
             )}
           </td>
           <td
@@ -93,16 +94,15 @@ function EntryTable({ entries }: { entries: AuditLogEntry[] }): VNode {
   );
 }
 
-/** The name of what an entry is about. An opportunity has a page, and an id alone says nothing to a reader. */
-function Target({ target: { type, id, name } }: { target: NonNullable<AuditLogEntry['target']> }): VNode | null {
-  if (type === 'opportunity') return <a href={`/app/opportunities/${id}`}>{name ?? 'of an opportunity'}</a>;
-  return name === null ? null : <span class="quiet">{name}</span>;
+interface TargetProps {
+  target: NonNullable<AuditLogEntry['target']>;
+  actor: AuditLogEntry['actor'];
 }
 
-/** `member.role_changed` is shown as `Member role changed`. */
-function wordsOf(action: string): string {
-  const words = action.replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The name of what an entry is about, unless it is who acted. An opportunity has a page, and an id alone says nothing to a reader. */
+function Target({ target: { type, id, name }, actor }: TargetProps): VNode | null {
+  if (type === 'opportunity') return <a href={`/app/opportunities/${id}`}>{name ?? 'See the opportunity'}</a>;
+  return name === null || id === actor.id ? null : <span class="quiet">{name}</span>;
 }
 
 function addressOf({ action, actor_id, from, to, cursor }: Partial<AuditLogQuery>): string {

@@ -10,6 +10,7 @@ import type { DestinationView } from '#workspace/destinations/destinations.opera
 import { Field, FieldFault } from '../parts/fields.page.js';
 import { useForm, usePage } from '../parts/page-context.js';
 import { Badge, Form, Submit, Table, Time } from '../parts/parts.page.js';
+import { DISABLED_WORDS } from './disabled.words.js';
 
 /** The page of the destinations of a team. */
 export const DESTINATIONS = '/app/settings/destinations';
@@ -26,7 +27,7 @@ interface DestinationsView {
 }
 
 /** What each kind of news is, in words. */
-const NEWS_WORDS: Record<DestinationNews, [title: string, hint: string]> = {
+export const NEWS_WORDS: Record<DestinationNews, [title: string, hint: string]> = {
   matches: ['Matches', 'new opportunities that a saved search finds, several in one message'],
   reports: ['Reports', 'finished reports of products that the team follows or asked for'],
   weekly: [
@@ -89,8 +90,8 @@ export const newsIn = ({ news }: Pick<DestinationView, 'news'>): string =>
 
 /** Whether news is sent, and why not. */
 export function DestinationState({ destination }: { destination: DestinationView }): VNode {
-  const { status, disabled_reason, last_failure } = destination;
-  if (status === 'disabled') return <Badge tone="bad">disabled: {disabled_reason}</Badge>;
+  const { status, disabled_reason: reason, last_failure } = destination;
+  if (status === 'disabled') return <Badge tone="bad">{`disabled: ${DISABLED_WORDS[reason ?? 'manual']}`}</Badge>;
   return last_failure ? <Badge tone="wait">failing</Badge> : <Badge tone="good">enabled</Badge>;
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ListedKey } from '#access/api-keys/api-keys.service.js';
-import { DEFAULT_SCOPES, SCOPE_WORDS, SCOPES } from '#access/policy/key.scopes.js';
+import { DEFAULT_SCOPES, type Scope, SCOPE_WORDS, SCOPES } from '#access/policy/key.scopes.js';
 import { may } from '#access/policy/rights.js';
 import type { OwnTeam } from '#access/sign-in/session.types.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
@@ -88,7 +88,7 @@ function NewKeyForm({ isPaid, isFirst }: { isPaid: boolean; isFirst: boolean }):
           type="date"
         />
         <p class="hint">
-          A key without “At most, in all” buys nothing: the boxes that begin with “spend” do not count then.
+          A key without “At most, in all” buys nothing: the boxes that begin with “Buy” do not count then.
         </p>
         <Submit look="primary">Create the key</Submit>
       </Form>
@@ -126,6 +126,14 @@ function NewKey({ value, publicUrl }: { value: string; publicUrl: string }): VNo
   );
 }
 
+/** What the shorter words of scopes mean. */
+const SCOPE_HINTS: Partial<Record<Scope, string>> = {
+  read: 'what the team sees',
+  write: 'triage opportunities, follow products, save searches',
+  webhooks: 'and destinations: add, change and remove them',
+  audit: 'who changed what in the team',
+};
+
 /** The scopes of the key. They cannot be changed later. */
 function Scopes(): VNode {
   const form = useForm();
@@ -138,8 +146,8 @@ function Scopes(): VNode {
       <input type="hidden" name="scopes" value="" />
       {SCOPES.map((scope) => (
         <label class="check" key={scope}>
-          <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} />{' '}
-          {`${scope}: ${SCOPE_WORDS[scope]}`}
+          <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} /> {SCOPE_WORDS[scope]}
+          {SCOPE_HINTS[scope] && <small class="quiet">{` ${SCOPE_HINTS[scope]}`}</small>}
         </label>
       ))}
       <FieldFault name="scopes" />

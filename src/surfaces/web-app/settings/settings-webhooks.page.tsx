@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import type { WebhookEndpointView } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import { clipped } from '#platform/text/clipped.text.js';
+import { DISABLED_WORDS } from './disabled.words.js';
 import { EventPicker, type EventType } from './event-picker.page.js';
 import { Field } from '../parts/fields.page.js';
 import { usePage } from '../parts/page-context.js';
@@ -73,6 +74,7 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpointView[] }): VNo
 
 /** Whether an endpoint gets events, and why not. */
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpointView }): VNode {
-  if (endpoint.status === 'disabled') return <Badge tone="bad">disabled: {endpoint.disabled_reason}</Badge>;
+  const { status, disabled_reason: reason } = endpoint;
+  if (status === 'disabled') return <Badge tone="bad">{`disabled: ${DISABLED_WORDS[reason ?? 'manual']}`}</Badge>;
   return endpoint.failing_since ? <Badge tone="wait">failing</Badge> : <Badge tone="good">enabled</Badge>;
 }
