@@ -11,7 +11,7 @@ describe('the notes of a report', () => {
       'the day on which it lost quotes',
       { ...metadata, quotes_removed_at: '2026-11-25T10:00:00.000Z' },
       false,
-      ['A limitation', expect.stringMatching(/^Quotes were taken out on 2026-11-25, /)],
+      ['A limitation', expect.stringMatching(/^Quotes were taken out on Nov 25, 2026, /)],
     ],
   ])('have %s', (_, given, isOld, notes) => {
     expect(agedMetadata(given, isOld).notes).toEqual(notes);

@@ -1,4 +1,5 @@
 import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
+import { dayText } from '#platform/text/day.text.js';
 
 const OLD_DAYS = 90;
 
@@ -9,7 +10,7 @@ export const isOldReport = (generatedAt: Date): boolean => generatedAt.getTime()
 
 /** What a report says that has lost quotes since it was made. */
 const lostQuotes = (at: string): string =>
-  `Quotes were taken out on ${at.slice(0, 10)}, because their texts were erased. The figures still count them; a new report does not`;
+  `Quotes were taken out on ${dayText(at)}, because their texts were erased. The figures still count them; a new report does not`;
 
 /** The metadata of a report, with a note if the report is old, and one if it has lost quotes. */
 export function agedMetadata(metadata: AnalysisMetadata, isOld: boolean): AnalysisMetadata {

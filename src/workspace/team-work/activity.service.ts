@@ -3,6 +3,7 @@ import { AuditLogService } from '#accounts/audit/audit-log.service.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { clipped } from '#platform/text/clipped.text.js';
+import { dayText } from '#platform/text/day.text.js';
 import {
   OPPORTUNITY_ASSIGNED,
   OPPORTUNITY_SNOOZED,
@@ -88,7 +89,7 @@ const itemOf = (at: string, kind: ActivityItem['kind'], text: string, by: string
 });
 
 const snoozeWords = (until: string | null): string =>
-  until ? `Put off until ${until.slice(0, 10)}` : 'Put back in the list';
+  until ? `Put off until ${dayText(until)}` : 'Put back in the list';
 
 const unlockWords = (field: string): string =>
   field === 'committee' ? 'Buying committee revealed' : `Unlocked: ${field}`;

@@ -5,10 +5,11 @@ import { declaredActions } from '#accounts/runs/paid-action.js';
 import type { CursorPage } from '#platform/operations/cursors.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
+import { dayText } from '#platform/text/day.text.js';
 import { BarList, Columns } from '../charts/bars.page.js';
 import { DownloadLink } from '../parts/download-link.page.js';
 import { KINDS, LedgerTable } from './ledger.page.js';
-import { dayText, Figures, IfMay, Table, Time } from '../parts/parts.page.js';
+import { Figures, IfMay, Table, Time } from '../parts/parts.page.js';
 
 /** The days that the charts can show. */
 export const RANGES = [7, 30, 90, 365];

@@ -20,7 +20,7 @@ export const FIGURES = [
   ['Texts read', '2,184'],
   ['Name a problem', '41%'],
   ['Average stars', '3.4'],
-  ['Rises fastest', '×3.7'],
+  ['Rises most', '+6.3 points'],
 ] as const;
 
 export const LINE = [4, 3.7, 4.1, 3.5, 3.2, 4, 3.4, 3.9, 11, 14.5, 16, 13.6];

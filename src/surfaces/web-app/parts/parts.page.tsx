@@ -3,6 +3,7 @@ import { may, type Right } from '#access/policy/rights.js';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { pageOf, window } from '#platform/operations/operation.result.js';
 import type { Pagination } from '#platform/operations/pagination.dto.js';
+import { dayText } from '#platform/text/day.text.js';
 import { FormContext, useFormAt, usePage } from './page-context.js';
 
 interface FormProps {
@@ -53,11 +54,7 @@ export function Notice({ children }: { children?: ComponentChildren }): VNode | 
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
-/** A day in UTC, such as "Nov 22, 2026". */
-export const dayText = (day: string | Date): string => DAY.format(new Date(day));
 
 /** A time in UTC to the minute, such as "Nov 22, 2026, 9:05 AM UTC". */
 export const minuteText = (time: string | Date): string => `${MINUTE.format(new Date(time))} UTC`;

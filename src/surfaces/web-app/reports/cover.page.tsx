@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CoverChange, ReportCover } from '#market/report-insights/report-cover.operations.js';
+import type { CoverChange, CoverFigures, ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
 import { shareInterval } from '#market/reports/share.interval.js';
 import { BarList } from '../charts/bars.page.js';
@@ -169,9 +169,15 @@ function Figures({ report, cover }: CoverProps): VNode | null {
       )}
       {isDatedIn(cover) && (
         <div>
-          <dt>Rises fastest</dt>
+          <dt>Rises most</dt>
           <dd>
-            {top_rising ? changeOf(top_rising).text.split(' ')[0] : 'nothing'}
+            {top_rising ? (
+              <>
+                {pointsOfRise(top_rising)} <i>points</i>
+              </>
+            ) : (
+              'nothing'
+            )}
             <span class="sub">{top_rising ? top_rising.category_name : 'no change beyond chance'}</span>
           </dd>
         </div>
@@ -179,6 +185,10 @@ function Figures({ report, cover }: CoverProps): VNode | null {
     </dl>
   );
 }
+
+/** The rise of a share in percentage points, by which the greatest is chosen. */
+const pointsOfRise = ({ from_share, to_share }: NonNullable<CoverFigures['top_rising']>): string =>
+  `+${(100 * (to_share - from_share)).toFixed(1)}`;
 
 /** The last 90 days of reviews end with the newest one, which may be old. */
 function RatingChange({ change, newest }: { change: number; newest: string }): VNode {

@@ -7,8 +7,9 @@ import type {
   ThemeState,
 } from '#market/report-insights/report-history.operations.js';
 import type { Page } from '#platform/operations/operation.result.js';
+import { dayText } from '#platform/text/day.text.js';
 import { Select } from '../parts/fields.page.js';
-import { Badge, BeyondLastPage, dayText, minuteText, Pager, Table, Time } from '../parts/parts.page.js';
+import { Badge, BeyondLastPage, minuteText, Pager, Table, Time } from '../parts/parts.page.js';
 import { RowBar } from '../charts/small-marks.page.js';
 
 const TONES: Record<ChangeKind, 'good' | 'bad' | undefined> = {

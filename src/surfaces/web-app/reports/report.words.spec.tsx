@@ -1,5 +1,8 @@
 import { render } from 'preact-render-to-string';
 import type { ReportDifference, ReportSummary } from '#market/report-insights/report-history.operations.js';
+import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
+import type { Report } from '#market/report-reading/report.content.js';
+import { Cover } from './cover.page.js';
 import { HistoryPage } from './history.page.js';
 import { ShareFigure } from './theme-parts.page.js';
 
@@ -18,6 +21,17 @@ describe('a share with its interval', () => {
   it('is both ends where the distance would lead below nothing', () => {
     const text = textOf(render(<ShareFigure share={0.007} share_low={0.002} share_high={0.021} />));
     expect(text).toBe('0.7% 0.2 to 2.1%');
+  });
+});
+
+describe('the figures of a report', () => {
+  it('show the theme that rises most with the points by which it was chosen', () => {
+    const report = { product: { id: 'p' }, themes: [] } as unknown as Report;
+    const top_rising = { theme_id: 't', category_name: 'Slow', month: '2026-09', from_share: 0.02, to_share: 0.061 };
+    const figures = { texts_read: 900, texts_with_problem: 90, share_with_problem: 0.1, top_rising };
+    const months = [{ month: '2026-09', texts_read: 900, too_small: false, categories: [] }];
+    const cover: ReportCover = { verdict: '', direction: 'worse', figures, months };
+    expect(textOf(render(<Cover report={report} cover={cover} />))).toContain('Rises most +4.1 points Slow');
   });
 });
 

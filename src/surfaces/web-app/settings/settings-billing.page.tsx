@@ -7,8 +7,9 @@ import type { PriceList } from '#config/billing.settings.js';
 import { type Env, PLAN_TIERS, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { PlainPage } from '#platform/pages/document.page.js';
+import { dayText } from '#platform/text/day.text.js';
 import { usePage } from '../parts/page-context.js';
-import { dayText, Form, Notice, Table } from '../parts/parts.page.js';
+import { Form, Notice, Table } from '../parts/parts.page.js';
 import { PlanTable, Unverified } from './settings-plan.page.js';
 
 interface BillingView {

@@ -6,20 +6,10 @@ import type { TeamMember } from '#accounts/teams/memberships.service.js';
 import { planName } from '#accounts/teams/plans.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import { PlainPage } from '#platform/pages/document.page.js';
+import { dayText } from '#platform/text/day.text.js';
 import { Field } from '../parts/fields.page.js';
 import { useFlash, useForm } from '../parts/page-context.js';
-import {
-  Badge,
-  ConfirmedForm,
-  CopyButton,
-  dayText,
-  Form,
-  InPages,
-  Notice,
-  Submit,
-  Table,
-  Time,
-} from '../parts/parts.page.js';
+import { Badge, ConfirmedForm, CopyButton, Form, InPages, Notice, Submit, Table, Time } from '../parts/parts.page.js';
 
 const PEOPLE_OF_PAGE = 20;
 
