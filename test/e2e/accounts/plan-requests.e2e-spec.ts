@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { textOf } from '../../support/browser.js';
+import { Browser, textOf } from '../../support/browser.js';
 import { runCommand } from '../../support/command-line.js';
 import { signedIn } from '../../support/signed-in.js';
 
@@ -55,6 +55,13 @@ async function asking(plan = 'growth') {
   const [request] = await requestsOf(owner.teamId);
   return { ...owner, answer, request: request?.id ?? '' };
 }
+
+describe('the front page', () => {
+  it('shows the prices of the plans where they are set', async () => {
+    const text = textOf(await new Browser().open(app.origin));
+    expect(text).toMatch(/Products Prices .*Price a month \$0 \$49 \$199 /s);
+  });
+});
 
 describe('a team without a way to pay in the app', () => {
   it('asks for a plan with its price, once however often the button is pressed', async () => {

@@ -396,7 +396,9 @@ describe('the home page of a member', () => {
 
   it('says to a new team what will appear there', async () => {
     const { open } = await signedIn(app, 'free');
-    expect(textOf(await open('/'))).toMatch(/day, \w+ \d+ What changes in the products that you follow appears here\./);
+    expect(textOf(await open('/'))).toMatch(
+      /day, \w+ \d+ What changes in the products that you follow appears here\..* What changed Follow a product that /s,
+    );
   });
 
   it('names the days of which a first visit shows the news', async () => {

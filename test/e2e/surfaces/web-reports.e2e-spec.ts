@@ -116,6 +116,10 @@ describe('the public pages', () => {
     expect(text).toMatch(/Plans.*Growth.*Credits a month 0 100 500 .*Followed products 3 10 50 .*API keys none 5 /s);
   });
 
+  it('announce no prices where the plans have none', async () => {
+    expect(await strangersText('/')).not.toContain('Price');
+  });
+
   it('compare no previews, whose first themes do not add up to the figures of the reports', async () => {
     await reported('Beside on the front page');
     expect(await strangersText('/')).not.toMatch(/Where each one stands|Mentions per 100/);

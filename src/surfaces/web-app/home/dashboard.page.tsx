@@ -32,17 +32,14 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
       <div class="g12">
         <div class="c8">
           <Next view={view} />
-          <Changes changes={home.changes} />
+          <Changes home={home} />
           <People people={people} waiting={waiting} />
         </div>
         <div class="c4 home-side">
           <section class="card">
             <h2>Products you follow</h2>
             {home.products.length === 0 ? (
-              <p class="quiet">
-                You follow no product yet. <a href="/products">Find one</a>, and what changes in its reviews appears
-                here.
-              </p>
+              <p class="quiet">You follow no product yet.</p>
             ) : (
               <Followed products={home.products} />
             )}
@@ -172,13 +169,19 @@ const pointsIn = (months: readonly HomeMonth[]) =>
 const topOf = (lists: readonly (readonly HomeMonth[])[]): number =>
   Math.max(1, ...lists.flatMap((months) => pointsIn(months).flatMap(({ share }) => share ?? [])));
 
-function Changes({ changes }: { changes: readonly HomeChange[] }): VNode {
+function Changes({ home: { changes, followed_products } }: Pick<HomePageView, 'home'>): VNode {
   const max = topOf(changes.map(({ months }) => months));
   return (
     <section class="home-changes">
       <h2>What changed</h2>
-      {changes.length === 0 && (
-        <p class="quiet">No new report of a product that you follow shows a change beyond chance.</p>
+      {followed_products === 0 ? (
+        <p class="quiet">
+          <a href="/products">Follow a product</a> that you compete with, and what changes in its reviews appears here.
+        </p>
+      ) : (
+        changes.length === 0 && (
+          <p class="quiet">No new report of a product that you follow shows a change beyond chance.</p>
+        )
       )}
       {changes.map((change) => (
         <Change key={`${change.product.id} ${change.category_name}`} change={change} max={max} />

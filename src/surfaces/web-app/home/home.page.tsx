@@ -63,7 +63,7 @@ export function Welcome({ products, dates, report, cover, env }: WelcomeProps): 
       </p>
       <footer class="site-foot">
         <a href="/products">Products</a>
-        <a href="#plans">Prices</a>
+        <a href="#plans">{env.PLAN_PRICES ? 'Prices' : 'Plans'}</a>
         <a href="/docs">API reference</a>
         <a href="/privacy">Remove what I wrote</a>
         <span class="end">Made without trackers</span>

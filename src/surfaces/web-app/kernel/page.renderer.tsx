@@ -80,6 +80,7 @@ export class PageRenderer {
       csrfToken: await this.csrf.token(request, response),
       hasPasswords: this.methods.hasPasswords,
       sendsMail: this.env.MAIL_URL !== undefined,
+      hasPrices: this.env.PLAN_PRICES !== undefined,
       flash: null,
       refused: request.refused ?? null,
       rail: null,

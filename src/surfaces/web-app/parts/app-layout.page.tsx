@@ -25,7 +25,7 @@ interface LayoutProps {
 /** The layout of the app: the rail for a member, a bar for others, then the content. */
 export function AppLayout(props: LayoutProps): VNode {
   const { title, description, picture, section, tab, isWhole, refreshSeconds, children } = props;
-  const { team, rail } = usePage();
+  const { team, rail, hasPrices } = usePage();
   const content = (
     <main id="main" class={isWhole ? 'whole' : undefined}>
       <Messages fault={props.fault} />
@@ -50,7 +50,7 @@ export function AppLayout(props: LayoutProps): VNode {
                 <a href="/products" aria-current={section === 'products' ? 'page' : undefined}>
                   Products
                 </a>
-                <a href="/#plans">Prices</a>
+                <a href="/#plans">{hasPrices ? 'Prices' : 'Plans'}</a>
               </>
             }
           >

@@ -12,6 +12,8 @@ export interface PageContext extends PageVisitor {
   hasPasswords: boolean;
   /** False if mails are kept for the operator. */
   sendsMail: boolean;
+  /** Whether the plans have prices to show. */
+  hasPrices: boolean;
   /** The outcome of the form that led to this page. */
   flash: Flash | null;
   /** The form whose refusal led to this page. */
