@@ -328,11 +328,17 @@ describe('a failure inside the app', () => {
       '“Published after” must not be greater than “Published before”.',
     ],
     ['/app/settings/audit?from=2026-02-01&to=2026-01-01', '“From” must not be greater than “To”.'],
-    ['/app/opportunities?view=all&status=open', '“Status” must be one of: new,'],
+    ['/app/opportunities?view=all&status=open', '“Status” has a value that the list does not know.'],
+    ['/app/opportunities?product_id=x', '“Product” names nothing that we know.'],
+    ['/app/settings/audit?from=soon', '“From” must be a day such as 2026-11-30.'],
+    ['/app/opportunities?page=two', 'A part of it was changed.'],
   ])('says once what is wrong, with the labels of the form: %s', async (path, sentence) => {
     const { open } = await signedIn(app);
     const text = textOf(await open(path));
-    expect([text.split(sentence).length, /min_|max_|_after|_before|from must/.test(text)]).toEqual([2, false]);
+    expect([text.split(sentence).length, /min_|max_|_after|_before|from must|page must|UUID|ISO/.test(text)]).toEqual([
+      2,
+      false,
+    ]);
   });
 
   it.each(['/app/inbox?cursor=zzz', '/app/credits?kind=charge&cursor=zzz', '/app/settings/audit?cursor=zzz'])(
@@ -351,6 +357,17 @@ describe('a failure inside the app', () => {
       ]);
     },
   );
+
+  it.each([
+    ['/app/opportunities/some-id', 'Opportunities'],
+    ['/app/products/some-id/reports', 'Products'],
+    ['/app/settings/webhooks/some-id', 'Settings: Webhooks'],
+  ])('leads from what is not found to its list: %s', async (path, list) => {
+    const { open } = await signedIn(app);
+    const page = await open(path);
+    expect([page.status, textOf(page)]).toEqual([404, expect.stringContaining(`Go to ${list}`)]);
+    expect(textOf(page)).not.toContain('Resource');
+  });
 
   it.each(['/app/nowhere', '/app/pitches/0195f0a0-0000-7000-8000-000000000000'])(
     'B11: keeps the navigation: %s',

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import type { VNode } from 'preact';
-import { ApplicationError } from '#platform/errors/application-error.js';
+import { ApplicationError, type InputFault, notFound } from '#platform/errors/application-error.js';
 import type { PageRequest } from './page.route.js';
 import { cutOff } from '#platform/http/cut-off.js';
 import { asApplicationError, setRetryAfter } from '#platform/http/failure.filter.js';
@@ -9,6 +9,7 @@ import { routeOf } from '#platform/http/requests.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { PageRenderer } from './page.renderer.js';
+import { type Place, PLACES } from '../home/places.js';
 import { fieldLabelOf } from '../parts/filter-chips.page.js';
 import { faultsOf } from './form-state.js';
 import { isSecretLink } from '../parts/secret-links.js';
@@ -63,10 +64,15 @@ export class PageFailureFilter implements ExceptionFilter {
 
 const isPlanRequired = ({ details }: ApplicationError): boolean => details?.reason === 'plan_required';
 
-const messageOf = (failure: ApplicationError): string =>
-  isPlanRequired(failure)
-    ? 'Opportunities with their contacts, pitches, the inbox and full reports come with a paid plan.'
-    : `${failure.message}.`;
+const NOTHING_FOUND = notFound().message;
+
+function messageOf(failure: ApplicationError): string {
+  if (isPlanRequired(failure)) {
+    return 'Opportunities with their contacts, pitches, the inbox and full reports come with a paid plan.';
+  }
+  if (failure.message === NOTHING_FOUND) return 'It was removed, your team cannot see it, or the address is not whole.';
+  return `${failure.message}.`;
+}
 
 /** The reasons of a list whose next page cannot be read begin so. */
 const OF_CURSORS = 'cursor_';
@@ -74,14 +80,19 @@ const OF_CURSORS = 'cursor_';
 const isPageOfList = ({ details }: ApplicationError, { method }: PageRequest): boolean =>
   method === 'GET' && String(details?.reason).startsWith(OF_CURSORS);
 
-const isFilter = ({ code }: ApplicationError, { method, originalUrl }: PageRequest): boolean =>
+const isAddress = ({ code }: ApplicationError, { method, originalUrl }: PageRequest): boolean =>
   code === 'invalid_request' && method === 'GET' && originalUrl.includes('?');
+
+/** Whether a form has a field for what is wrong with the address. */
+const isFilter = (failure: ApplicationError): boolean =>
+  faultsOf(failure).some(({ field }) => fieldLabelOf(field) !== undefined);
 
 function titleOf(failure: ApplicationError, request: PageRequest): string {
   if (isPlanRequired(failure)) return 'Your plan does not include this';
   if (failure.code === 'not_found' && isSecretLink(request.path)) return 'This link does not work';
   if (isPageOfList(failure, request)) return 'This page of the list cannot be shown';
-  if (isFilter(failure, request)) return 'We could not use that filter';
+  if (isAddress(failure, request))
+    return isFilter(failure) ? 'We could not use that filter' : 'This address cannot be read';
   return TITLES[failure.code] ?? 'Something went wrong';
 }
 
@@ -95,17 +106,32 @@ function firstPageOf({ path, originalUrl }: PageRequest): string {
 /** The faults as sentences, with the labels of the form. The two fields of a range share one. */
 function sentencesOf(failure: ApplicationError): string[] {
   const faults = faultsOf(failure);
-  const sentences = faults.map(({ message }) => {
-    const fields = faults.filter((fault) => fault.message === message).map(({ field }) => field);
+  const sentences = faults.map((fault) => {
+    const label = fieldLabelOf(fault.field);
+    if (label === undefined) return 'A part of it was changed';
+    const words = plainWordsOf(fault);
+    if (words) return `“${label}” ${words}`;
+    const fields = faults.filter(({ message }) => message === fault.message).map(({ field }) => field);
     // A name stands at the start, and that of the other field of a range at the end.
     return fields.reduce((text, field) => {
-      const label = `“${fieldLabelOf(field)}”`;
-      if (text.startsWith(`${field} `)) return label + text.slice(field.length);
-      return text.endsWith(` ${field}`) ? text.slice(0, -field.length) + label : text;
-    }, message);
+      const name = `“${fieldLabelOf(field) ?? field}”`;
+      if (text.startsWith(`${field} `)) return name + text.slice(field.length);
+      return text.endsWith(` ${field}`) ? text.slice(0, -field.length) + name : text;
+    }, fault.message);
   });
   return [...new Set(sentences)];
 }
+
+/** What is wrong with a filter of an address, where the API names codes and formats. */
+function plainWordsOf({ allowed, message }: InputFault): string | undefined {
+  if (allowed) return 'has a value that the list does not know';
+  if (message.endsWith('UUID')) return 'names nothing that we know';
+  return message.includes('ISO 8601') ? 'must be a day such as 2026-11-30' : undefined;
+}
+
+/** The list in which a thing would be that is not found. */
+const listOf = ({ path }: PageRequest): Place | undefined =>
+  PLACES.findLast(({ href }) => path.replace(/^\/app(?=\/products)/, '').startsWith(`${href}/`) && href !== '/');
 
 function FailureText({ failure, request }: { failure: ApplicationError; request: PageRequest }): VNode {
   if (isPageOfList(failure, request)) {
@@ -116,6 +142,7 @@ function FailureText({ failure, request }: { failure: ApplicationError; request:
     );
   }
   const sentences = sentencesOf(failure);
+  const list = failure.code === 'not_found' ? listOf(request) : undefined;
   return (
     <>
       {sentences.length === 0 && <p>{messageOf(failure)}</p>}
@@ -123,7 +150,10 @@ function FailureText({ failure, request }: { failure: ApplicationError; request:
         <p key={sentence}>{sentence}.</p>
       ))}
       <p class="actions">
-        {isFilter(failure, request) && <a href={request.path}>Reset filters</a>}
+        {isAddress(failure, request) && (
+          <a href={request.path}>{isFilter(failure) ? 'Reset filters' : 'Open the page without it'}</a>
+        )}
+        {list && <a href={list.href}>{`Go to ${list.label}`}</a>}
         {isPlanRequired(failure) && (
           <a class="button primary" href="/app/settings/plan">
             Compare the plans

@@ -76,10 +76,16 @@ const textOf = ([name, value]: readonly [string, string], names: ProductNames): 
 export const filterLabelOf = (name: string): string => FILTER_LABELS[name] ?? name.replaceAll('_', ' ');
 
 /** The labels of fields of other forms. */
-const FIELD_LABELS: Record<string, string> = { from: 'From', to: 'To' };
+const FIELD_LABELS: Record<string, string> = {
+  from: 'From',
+  to: 'To',
+  action: 'Action',
+  query: 'Search',
+  sort: 'Sort',
+};
 
-/** The label of a field of a form that filters. */
-export const fieldLabelOf = (name: string): string => FIELD_LABELS[name] ?? filterLabelOf(name);
+/** The label of a field of a form that filters. Undefined for a parameter that only addresses have. */
+export const fieldLabelOf = (name: string): string | undefined => FIELD_LABELS[name] ?? FILTER_LABELS[name];
 
 /** A value of a filter in words. */
 export function filterValueOf(name: string, value: string, names: ProductNames): string {
