@@ -261,6 +261,12 @@ describeInBrowser('the web app', () => {
     const { id: endpoint } = await app.get(WebhookEndpoints).create(team, hook);
     await app.get(WebhookDeliveries).test(team, endpoint, 'webhook.test');
     const delivery = (await app.database.one<{ id: string }>('SELECT id FROM webhook_deliveries LIMIT 1')).id;
+    const { id: earlier } = await app.database.one<{ id: string }>(
+      `INSERT INTO reports (id, product_id, engine, summary, themes, total_themes, metadata, generated_at)
+       SELECT gen_random_uuid(), product_id, engine, summary, themes, total_themes, metadata, generated_at - interval '1 day'
+       FROM reports WHERE product_id = $1 RETURNING id`,
+      [product],
+    );
     const settings = [
       'keys',
       'connections',
@@ -283,6 +289,7 @@ describeInBrowser('the web app', () => {
       `/products/${product}/battle-card`,
       `/products/${product}?themes=1`,
       `/app/products/${product}/reports`,
+      `/app/products/${product}/reports/${earlier}`,
       `/app/products/${product}/themes/${theme}`,
       `/app/compare?ids=${product}`,
       '/app/opportunities',

@@ -109,6 +109,19 @@ async function storeLongReport(product: string, count = 200): Promise<void> {
 const markFailed = (product: string): Promise<number> =>
   app.database.execute(`UPDATE products SET report_status = 'failed' WHERE id = $1`, [product]);
 
+/** Makes a second report of a product, of fewer reviews, and the first one 60 days older. */
+async function replaceReport(product: string): Promise<void> {
+  await app.database.execute(
+    `UPDATE reports SET generated_at = generated_at - interval '60 days' WHERE product_id = $1`,
+    [product],
+  );
+  await app.database.execute(
+    `DELETE FROM reviews WHERE id IN (SELECT id FROM reviews WHERE product_id = $1 ORDER BY external_id LIMIT 30)`,
+    [product],
+  );
+  await report(product);
+}
+
 describe('the public pages', () => {
   it('show a real preview of a report, the steps and the plans on the front page', async () => {
     const text = await strangersText('/');
@@ -401,15 +414,7 @@ describe('any products side by side', () => {
     const product = await reported('Changing');
     const path = `/app/products/${product}/reports`;
     expect(textOf(await member.open(path))).toContain('There are fewer than two reports');
-    await app.database.execute(
-      `UPDATE reports SET generated_at = generated_at - interval '60 days' WHERE product_id = $1`,
-      [product],
-    );
-    await app.database.execute(
-      `DELETE FROM reviews WHERE id IN (SELECT id FROM reviews WHERE product_id = $1 ORDER BY external_id LIMIT 30)`,
-      [product],
-    );
-    await report(product);
+    await replaceReport(product);
     const { html } = await member.open(path);
     const [later, earlier] = [...html.matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id);
     const text = textOf(await member.open(`${path}?from=${earlier}&to=${later}`));
@@ -419,6 +424,23 @@ describe('any products side by side', () => {
     expect(textOf(await member.open(`${path}?from=${later}&to=${later}`))).toBe(text);
     const free = await signedIn(app, 'free');
     expect((await free.open(path)).status).toBe(403);
+  });
+
+  it('that a newer one has replaced are read as they were, with the way to the newest', async () => {
+    const product = await reported('Replaced');
+    await replaceReport(product);
+    const path = `/app/products/${product}/reports`;
+    const [newest, earlier] = [...(await member.open(path)).html.matchAll(/<option value="([^"]+)"/g)].map(
+      ([, id]) => id,
+    );
+    expect((await member.open(path)).html).toContain(`href="${path}/${earlier}"`);
+    const page = await member.open(`${path}/${earlier}`);
+    expect(textOf(page)).toMatch(/Report of .* UTC ; the newest is of .* UTC \. .*from 50 reviews/s);
+    expect(page.html).toMatch(new RegExp(`href="/products/${product}">the newest</a>`));
+    expect(page.html).not.toMatch(/<form[^>]*(share|report)|\/themes\//);
+    expect(textOf(await member.open(`${path}/${earlier}?themes=1`))).toMatch(/All \d+ themes of Replaced/);
+    expect((await member.open(`${path}/${newest}`)).next?.pathname).toBe(`/products/${product}`);
+    expect((await member.open(`${path}/${randomUUID()}`)).status).toBe(404);
   });
 
   it('need two products and a paid plan', async () => {

@@ -1,5 +1,6 @@
 import type { CoverMonth, ReportCover } from '#market/report-insights/report-cover.operations.js';
-import type { ReportTheme } from '#market/report-reading/report.content.js';
+import { coverOf, NO_COVER } from '#market/report-insights/report.cover.js';
+import type { Report, ReportTheme } from '#market/report-reading/report.content.js';
 import { shareInterval } from '#market/reports/share.interval.js';
 import type { Bucket, Layer } from '../charts/stacked-months.page.js';
 import type { SharePoint } from '../charts/trend.page.js';
@@ -9,6 +10,13 @@ const MIN_TEXTS = 20;
 const SIZES = [1, 2, 3];
 const CHANGED_LAYERS = 3;
 const LEVEL_LAYERS = 3;
+
+/** The months that the first screen of a report shows. */
+export const COVERED_MONTHS = 12;
+
+/** The first screen of a report that is read in full, without a comparison with the one before. */
+export const coverIn = ({ themes, metadata }: Pick<Report, 'themes' | 'metadata'>): ReportCover =>
+  metadata ? coverOf({ themes, metadata }, COVERED_MONTHS, null) : NO_COVER;
 
 interface Counted {
   month: string;

@@ -45,7 +45,7 @@ export function HistoryPage({ reports: { items, pagination }, difference }: Hist
           {pagination.page > 1 ? <BeyondLastPage href={address} /> : 'There is no finished report of this product yet.'}
         </p>
       ) : (
-        <ReportTable reports={items} newest={pagination.page === 1 ? items[0] : difference.to} />
+        <ReportTable reports={items} newest={pagination.page === 1 ? items[0] : difference.to} address={address} />
       )}
       <Pager pagination={pagination} href={(page) => `${address}?page=${page}`} />
     </>
@@ -135,15 +135,19 @@ interface ReportTableProps {
   reports: readonly ReportSummary[];
   /** The report that tells whether an earlier version read another one. */
   newest: ReportSummary | null | undefined;
+  /** The address of the list. */
+  address: string;
 }
 
-function ReportTable({ reports, newest }: ReportTableProps): VNode {
+function ReportTable({ reports, newest, address }: ReportTableProps): VNode {
   return (
     <Table columns={['Finished', 'Reviews read', 'Themes']}>
       {reports.map((report) => (
         <tr key={report.id}>
           <td>
-            <Time at={report.generated_at} minutes />
+            <a href={`${address}/${report.id}`}>
+              <Time at={report.generated_at} minutes />
+            </a>
           </td>
           <td data-label="Reviews read">
             {report.reviews_read.toLocaleString('en')}

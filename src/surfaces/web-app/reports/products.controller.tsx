@@ -8,9 +8,6 @@ import { getPainPoints } from '#market/report-reading/pain-points.operations.js'
 import { generateReport } from '#market/reports/reports.operations.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
-import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
-import type { Report } from '#market/report-reading/report.content.js';
-import { coverOf, NO_COVER } from '#market/report-insights/report.cover.js';
 import { ReportCoverService } from '#market/report-insights/report-cover.service.js';
 import { ReportSharesService } from '#market/report-insights/report-shares.service.js';
 import { StandingService } from '#market/report-insights/standing.service.js';
@@ -31,6 +28,7 @@ import { Exchanged, Fields, Form, Id, Member, Page, Visitor } from '../kernel/pa
 import type { Exchange, PageVisitor, TeamMember, Texts } from '../kernel/page.route.js';
 import { pageNumber, type RawQuery, withFewRows } from '../kernel/raw-query.js';
 import { AllThemes } from './all-themes.page.js';
+import { coverIn, COVERED_MONTHS } from './cover.view.js';
 import { ProductList } from './products.page.js';
 import { orderIn } from './theme-orders.page.js';
 import { ProductPage } from './report.page.js';
@@ -220,11 +218,6 @@ export class ProductPagesController {
   }
 }
 
-/** The cover of a report that is read in full. */
-const coverIn = ({ themes, metadata }: Report): ReportCover =>
-  metadata ? coverOf({ themes, metadata }, COVERED_MONTHS, null) : NO_COVER;
-
-const COVERED_MONTHS = 12;
 /** The number of competitors that fit beside the product on a screen. */
 const MAX_COMPARED = 3;
 const MAX_CATEGORY_LENGTH = 200;

@@ -5,7 +5,7 @@ import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
 import { compareProducts, MAX_COMPARED } from '#market/report-insights/product-comparison.operations.js';
 import { ProductComparisonService } from '#market/report-insights/product-comparison.service.js';
-import { diffReports, listReports } from '#market/report-insights/report-history.operations.js';
+import { diffReports, getReport, listReports } from '#market/report-insights/report-history.operations.js';
 import { ReportHistoryService } from '#market/report-insights/report-history.service.js';
 import { PainPointsService } from '#market/report-reading/pain-points.service.js';
 import { listThemeMentions, type ThemeMention } from '#market/report-reading/theme-mentions.operations.js';
@@ -14,7 +14,7 @@ import type { Caller } from '#platform/caller/caller.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { csvChunksOf } from '#platform/files/csv.writer.js';
 import { inList } from '#platform/text/listed.text.js';
-import { type Answer, page, streamed } from '../kernel/answers.js';
+import { type Answer, page, redirect, streamed } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
 import { Id, Member, Page } from '../kernel/page.decorators.js';
 import type { TeamMember } from '../kernel/page.route.js';
@@ -22,11 +22,15 @@ import { pageNumber, type RawQuery, withFewRows, withoutEmpty } from '../kernel/
 import { fileNameOf } from '../parts/download-link.page.js';
 import { ComparePage } from './compare.page.js';
 import { idsIn } from './compare.points.js';
+import { AllThemes } from './all-themes.page.js';
+import { EarlierReportPage } from './earlier-report.page.js';
 import { HistoryPage } from './history.page.js';
+import { orderIn } from './theme-orders.page.js';
 import { ThemePage } from './theme.page.js';
 
 const ROWS = 20;
 const OFFERED = 24;
+const REPORTS = '/app/products/:id/reports';
 const THEME = '/app/products/:id/themes/:theme_id';
 
 const COLUMNS = [
@@ -45,7 +49,7 @@ export class ReportPagesController {
   ) {}
 
   /** The finished reports of a product, and the changes between two of them in either order, by default the last two. */
-  @Page('/app/products/:id/reports', { operation: listReports, section: 'products' })
+  @Page(REPORTS, { operation: listReports, section: 'products' })
   async show(@Member() { team }: TeamMember, @Id() id: string, @Query() raw: RawQuery): Promise<Answer> {
     const ends = Object.fromEntries(Object.entries({ from: raw.from, to: raw.to }).filter(([, end]) => end));
     const asked = this.input.validate(diffReports, { path: { id }, query: ends });
@@ -54,6 +58,23 @@ export class ReportPagesController {
     const reports = await this.history.list(team.id, id, { page: pageNumber(raw.page), page_size: ROWS });
     const title = `Reports on ${difference.product.name}`;
     return page(title, <HistoryPage reports={reports} difference={difference} />);
+  }
+
+  /** An earlier report as it was. The newest one has the page of its product. */
+  @Page(`${REPORTS}/:report_id`, { operation: getReport, section: 'products' })
+  async showEarlier(
+    @Member() { team }: TeamMember,
+    @Param() ids: Record<string, string>,
+    @Query() { themes, order }: RawQuery,
+  ): Promise<Answer> {
+    const { path } = this.input.validate(getReport, { path: ids });
+    const { value: report } = await this.history.get(team.id, path.id, path.report_id);
+    const [newest] = (await this.history.list(team.id, path.id, { page: 1, page_size: 1 })).items;
+    if (!newest || newest.id === path.report_id) return redirect(`/products/${path.id}`);
+    const title = `Earlier report on ${report.product.name}`;
+    if (themes === undefined) return page(title, <EarlierReportPage {...{ report, newest }} order={orderIn(order)} />);
+    const address = `/app/products/${path.id}/reports/${path.report_id}`;
+    return page(title, <AllThemes report={report} path={address} page={pageNumber(themes)} isShared />);
   }
 
   /** More products than fit are left out, and the page says so. */
