@@ -313,6 +313,11 @@ describe('a recording of the sample', () => {
     },
   );
 
+  it('names nothing that only tests need', () => {
+    for (const recorded of recordings)
+      expect(JSON.stringify(recorded)).not.toMatch(/acme|fixture|test issue|john ?doe|lorem|app \d{6}/i);
+  });
+
   it('is there for each connector that needs no credential', () => {
     const names = sources.connectors.flatMap(({ name, credential }) => (credential === 'required' ? [] : name));
     expect(recordings.map(({ connector }) => connector).sort()).toEqual(names.sort());
