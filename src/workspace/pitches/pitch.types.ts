@@ -1,3 +1,4 @@
+import { currentTestTeam } from '#platform/caller/test-mode.js';
 import type { Env } from '#config/env.js';
 import type { Sender } from '#accounts/teams/sender-profiles.service.js';
 import type { Confidence } from './pitch.topic.js';
@@ -55,6 +56,6 @@ export class PitchFailed extends Error {
 /** Injection token of the configured drafter. */
 export const PITCH_DRAFTER = Symbol('PitchDrafter');
 
-/** The page of a pitch. */
+/** The page of a pitch. That of test mode says that test data has no pages. */
 export const appUrlOf = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>, id: string): string =>
-  `${PUBLIC_URL}/app/pitches/${id}`;
+  `${PUBLIC_URL}/app/pitches/${id}${currentTestTeam() === undefined ? '' : '?mode=test'}`;

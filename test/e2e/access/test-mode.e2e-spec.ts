@@ -20,10 +20,12 @@ import type { Ping } from '#surfaces/ops/system.operations.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { type ApiResponse, call, createKey, createTeam, startTestApp, type TestApp } from '../../support/app.js';
+import { textOf } from '../../support/browser.js';
 import { spawnCommand } from '../../support/command-line.js';
 import { json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
 import { rpc } from '../../support/clients/oauth.js';
 import { insertReviewOpportunity } from '../../support/opportunities.js';
+import { signedIn } from '../../support/signed-in.js';
 import { until } from '../../support/until.js';
 
 const ENV = { EGRESS_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_RETRY_SECONDS: '0,0,0,0,0' };
@@ -168,6 +170,17 @@ describe('the sandbox', () => {
       [404, undefined],
       true,
     ]);
+  });
+
+  it('has no pages, and says so at the addresses in its answers', async () => {
+    const { open } = await signedIn(app);
+    const { key } = await createTestKey();
+    const { app_url } = dataOf<{ app_url: string }>(await pitch(key, 201));
+    const { pathname, search } = new URL(app_url);
+    for (const address of [pathname + search, `/app/opportunities/${sandboxId(201)}`, `/products/${sandboxId(101)}`]) {
+      const page = await open(address);
+      expect([page.status, textOf(page)]).toEqual([404, expect.stringContaining('This is test data. It has no page')]);
+    }
   });
 
   it('is what the fifteen tools of a test key work on', async () => {

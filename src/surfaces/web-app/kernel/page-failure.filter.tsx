@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import type { VNode } from 'preact';
+import { isSandboxId } from '#platform/caller/test-mode.js';
 import { ApplicationError, type InputFault, notFound } from '#platform/errors/application-error.js';
 import type { PageRequest } from './page.route.js';
 import { cutOff } from '#platform/http/cut-off.js';
@@ -66,9 +67,16 @@ const isPlanRequired = ({ details }: ApplicationError): boolean => details?.reas
 
 const NOTHING_FOUND = notFound().message;
 
-function messageOf(failure: ApplicationError): string {
+/** Whether an address names what only test keys see. Ids of the catalogue say so by themselves. */
+const isTestData = ({ path, query }: PageRequest): boolean =>
+  query.mode === 'test' || path.split('/').some((part) => isSandboxId(part));
+
+function messageOf(failure: ApplicationError, request: PageRequest): string {
   if (isPlanRequired(failure)) {
     return 'Opportunities with their contacts, pitches, the inbox and full reports come with a paid plan.';
+  }
+  if (failure.code === 'not_found' && isTestData(request)) {
+    return 'This is test data. It has no page in the app: read it over the API, with a test key.';
   }
   if (failure.message === NOTHING_FOUND) return 'It was removed, your team cannot see it, or the address is not whole.';
   return `${failure.message}.`;
@@ -145,7 +153,7 @@ function FailureText({ failure, request }: { failure: ApplicationError; request:
   const list = failure.code === 'not_found' ? listOf(request) : undefined;
   return (
     <>
-      {sentences.length === 0 && <p>{messageOf(failure)}</p>}
+      {sentences.length === 0 && <p>{messageOf(failure, request)}</p>}
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}.</p>
       ))}
