@@ -80,15 +80,17 @@ const entriesOf = async (teamId: string) =>
   ).map(({ kind, amount, reason }) => `${kind} ${amount} ${reason ?? ''}`.trim());
 
 describe('a new team on the free plan', () => {
-  it('has no welcome credit before its owner has confirmed the address', async () => {
+  it('has no welcome credit before its owner has confirmed the address, and is told so', async () => {
     const { teamId, open } = await newcomer();
     expect(await app.get(CreditsService).balanceOf(teamId)).toBe(0);
-    expect(textOf(await open('/'))).not.toContain('first report');
+    const text = textOf(await open('/'));
+    expect(text).toContain('Confirm your email address: then your first report is free');
+    expect(text).not.toContain('Read your first report');
   });
 
   it('reads one report in full that is up to date, without generating it again', async () => {
     const { teamId, open, send } = await confirmed();
-    expect(textOf(await open('/'))).toContain('Read your first report, which is free');
+    expect(textOf(await open('/'))).toMatch(/(?<!free.*)Read your first report, which is free/);
     expect(textOf(await open('/app/credits'))).toContain('1 credit of the balance is a welcome, for a report only');
     const product = await reported();
     const before = await open(`/products/${product}`);

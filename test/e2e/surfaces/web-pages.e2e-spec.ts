@@ -23,6 +23,17 @@ const newAddress = (): string => `${randomBytes(6).toString('hex')}@pages.exampl
 const fieldOf = ({ html }: Page, name: string): string =>
   new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
 
+describe('the form of a new key', () => {
+  it('says in words what the key may do', async () => {
+    const { open } = await signedIn(app);
+    const text = textOf(await open('/app/settings/keys'));
+    expect(text).toMatch(
+      /The key may Read what the team sees Change .* Buy reports Buy pitches Buy contacts Webhooks /,
+    );
+    expect(text).not.toMatch(/spend:|webhooks:/);
+  });
+});
+
 describe('the outcome of a form', () => {
   it('B1: shows a new key once, on a page whose reload creates no second key', async () => {
     const { open, send } = await signedIn(app);

@@ -7,8 +7,8 @@ export function MyDataPage({ copy, isWeekly }: { copy: DataCopyView | null; isWe
   return (
     <>
       {isWeekly !== null && <WeeklyMails isOn={isWeekly} />}
-      <section aria-labelledby="my-data">
-        <h2 id="my-data">My data</h2>
+      <section aria-labelledby="copy">
+        <h2 id="copy">A copy of your data</h2>
         <p>
           A file with everything that we store about you: your account, teams, logins, assistants, keys, searches,
           mails, spending and what the audit log says about you. One line of JSON for each row, compressed (

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { StatementsService } from '#accounts/credits/statements.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
+import { ENV, type Env } from '#config/env.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import type { HomeOverview } from '#workspace/home/home.operations.js';
@@ -44,6 +45,9 @@ export interface HomePageView {
 const REACHABLE: OpportunityFilter = { page: 1, page_size: 1, status: ['new'], reach: ['named', 'profile'] };
 const NOBODY = { count: 0, isMore: false };
 
+const CONFIRM = 'Confirm your email address';
+const FIRST_REPORT = `${CONFIRM}: then your first report is free`;
+
 /** Reads what a team has to know first. */
 @Injectable()
 export class HomeReader {
@@ -57,6 +61,7 @@ export class HomeReader {
     private readonly pitches: PitchesService,
     private readonly keys: ApiKeysService,
     private readonly connections: ConnectionsService,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   async read(member: TeamMember): Promise<HomePageView> {
@@ -90,8 +95,11 @@ export class HomeReader {
       this.keys.list(team.id),
       this.connections.list(team.id),
     ]);
+    // A new team gets its welcome credits with the address of its owner.
+    const isReportDue = team.role === 'owner' && !isPaid && !hasReport && welcomeCredits === 0;
+    const confirm = isReportDue && !person.isVerified && this.env.WELCOME_CREDITS > 0 ? FIRST_REPORT : CONFIRM;
     const common = [
-      { label: 'Confirm your email address', href: '/app/settings/security', isDone: person.isVerified },
+      { label: confirm, href: '/app/settings/security', isDone: person.isVerified },
       { label: 'Follow a product that you compete with', href: '/products', isDone: follows.length > 0 },
     ];
     if (!isPaid) {

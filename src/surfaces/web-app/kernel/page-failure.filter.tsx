@@ -73,7 +73,7 @@ const isTestData = ({ path, query }: PageRequest): boolean =>
 
 function messageOf(failure: ApplicationError, request: PageRequest): string {
   if (isPlanRequired(failure)) {
-    return 'Opportunities with their contacts, pitches, the inbox and full reports come with a paid plan.';
+    return 'Full reports, comparisons, opportunities with their contacts, saved searches, pitches and the inbox come with a paid plan.';
   }
   if (failure.code === 'not_found' && isTestData(request)) {
     return 'This is test data. It has no page in the app: read it over the API, with a test key.';

@@ -46,14 +46,14 @@ export function CompetitorTable({ competitors: { competitors, product } }: { com
   return (
     <section class="screen-only">
       <h2>Alternatives, most reviewed first</h2>
-      <Table columns={['Product', 'Shared categories', 'Main pain point']}>
+      <Table columns={['Product', 'Shared categories', 'Main problem']}>
         {competitors.map((competitor) => (
           <tr key={competitor.id}>
             <td>
               <a href={`/products/${competitor.id}`}>{competitor.name}</a>
             </td>
             <td data-label="Shared categories">{competitor.shared_categories.join(', ')}</td>
-            <td data-label="Main pain point">{competitor.pain_headline ?? 'no report yet'}</td>
+            <td data-label="Main problem">{competitor.pain_headline ?? 'no report yet'}</td>
           </tr>
         ))}
       </Table>

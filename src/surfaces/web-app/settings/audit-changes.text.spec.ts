@@ -12,6 +12,7 @@ describe('the changes of an audit entry in words', () => {
   });
 
   it('join lists, and count people', () => {
+    expect(changesIn({ allowed_cidrs: [null, []] })).toBe('Allowed addresses: any');
     expect(changesIn({ allowed_cidrs: [null, ['::1', '10.0.0.1']], recipients: ['an id', null] })).toBe(
       'Allowed addresses: ::1, 10.0.0.1; Digest to: 1 person → none',
     );

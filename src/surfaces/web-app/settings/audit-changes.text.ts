@@ -110,7 +110,7 @@ function wordsOf(name: string, value: unknown): string {
   const values = [value].flat();
   if (name === 'assignee') return 'a member';
   if (name.endsWith('recipients')) return counted(values.length, 'person', 'people');
-  return values.map((each) => wordOf(name, each)).join(', ') || 'none';
+  return values.map((each) => wordOf(name, each)).join(', ') || (name === 'allowed_cidrs' ? 'any' : 'none');
 }
 
 function wordOf(name: string, value: unknown): string {

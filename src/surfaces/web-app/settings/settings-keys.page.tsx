@@ -144,12 +144,17 @@ function Scopes(): VNode {
       <legend>The key may</legend>
       {/* Tells a form without any checked box from a request without the field. */}
       <input type="hidden" name="scopes" value="" />
-      {SCOPES.map((scope) => (
-        <label class="check" key={scope}>
-          <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} /> {SCOPE_WORDS[scope]}
-          {SCOPE_HINTS[scope] && <small class="quiet">{` ${SCOPE_HINTS[scope]}`}</small>}
-        </label>
-      ))}
+      <div class="ticks">
+        {SCOPES.map((scope) => (
+          <label class="tick" key={scope}>
+            <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} />
+            <span>
+              {SCOPE_WORDS[scope]}
+              {SCOPE_HINTS[scope] && <small> {SCOPE_HINTS[scope]}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
       <FieldFault name="scopes" />
     </fieldset>
   );

@@ -140,7 +140,7 @@ function MemberTable({ members, owners, team, personId }: MemberTableView): VNod
           </td>
           <td>
             {isLastOwner(member) ? (
-              <span class="quiet">the last owner stays</span>
+              <span class="quiet">the only owner cannot leave</span>
             ) : (
               (governed.includes(member.role) || member.id === personId) && (
                 <Removal id={member.id} email={member.email} personId={personId} />
