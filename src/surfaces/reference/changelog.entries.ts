@@ -4,6 +4,16 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-addresses-of-test-data',
+    date: '2026-11-29',
+    kind: 'changed',
+    title: 'The pages of test data say that there are none',
+    body:
+      'app_url of a pitch of test mode ends in ?mode=test, and its page says that test data has no pages. The texts of the activity and the ' +
+      'notes of a report write days such as Dec 7, 2026.',
+    operations: ['generate_pitch', 'get_pitch', 'list_pitches', 'export_pitches', 'list_activity', 'get_report'],
+  },
+  {
     id: '2026-11-29-ready-without-redis',
     date: '2026-11-29',
     kind: 'changed',

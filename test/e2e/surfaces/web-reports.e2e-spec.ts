@@ -783,6 +783,11 @@ describe('the list of opportunities', () => {
     expect(textOf(await member.open(`/app/opportunities/${id}`))).toMatch(/forum, found [A-Z][a-z]{2} \d+, \d{4}/);
   });
 
+  it('is reached from the page of a person by a word, beside the arrows to its neighbors', async () => {
+    const page = await member.open(`/app/opportunities/${await insertReviewOpportunity(app.database)}`);
+    expect(textOf(page)).toContain('← List');
+  });
+
   it('B15: names each filter that is set, and the product, with a link that removes the filter', async () => {
     await insertReviewOpportunity(app.database, { productName: 'Chipped' });
     const { id } = await app.database.one<{ id: string }>(`SELECT id FROM products WHERE name = 'Chipped'`);

@@ -28,9 +28,8 @@ export function DetailHead({ opportunity, place }: DecisionProps): VNode {
   const { id, status } = opportunity;
   return (
     <header class="detail-head">
-      <a class="icon back-to-list" href={place?.listHref ?? OPPORTUNITY_LIST}>
-        <Icon name="left" />
-        <span class="unseen">Back to the list</span>
+      <a class="back-to-list" href={place?.listHref ?? OPPORTUNITY_LIST}>
+        ← List
       </a>
       <span class="quiet" data-position="">
         {place?.position && (
