@@ -26,7 +26,9 @@ export function EarlierReportPage({ report, newest, order }: EarlierReportProps)
         <Icon name="right" />
         <a href={`/app/products/${product.id}/reports`}>Earlier reports</a>
       </nav>
-      <ProductTitle report={report} />
+      <div class="head">
+        <ProductTitle report={report} />
+      </div>
       <p class="notice">
         Report of <Time at={generated_at} minutes />; <a href={`/products/${product.id}`}>the newest</a> is of{' '}
         <Time at={newest.generated_at} minutes />.
