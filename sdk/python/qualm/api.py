@@ -602,7 +602,7 @@ class Qualm(Transport):
         interval_minutes: int | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> models.AddSourceEnvelope:
-        """Adds a source for your team. Its first page is fetched before anything is kept. A source that your team has already is returned. Teams with the same settings share a source, which is fetched at the shortest of their intervals. All teams see what was fetched in reports and opportunities."""
+        """Adds a source for your team. Its first page is fetched before anything is kept. A source that your team has already is returned. Teams that name the same place share a source, which is fetched at the shortest of their intervals; its texts go to the product that was named first, and `settings` and `label` are those of your team. All teams see what was fetched in reports and opportunities."""
         answer: models.AddSourceEnvelope = self._call(
             "POST",
             "/sources",

@@ -624,7 +624,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Adds a source for your team
      *
-     * Its first page is fetched before anything is kept. A source that your team has already is returned. Teams with the same settings share a source, which is fetched at the shortest of their intervals. All teams see what was fetched in reports and opportunities.
+     * Its first page is fetched before anything is kept. A source that your team has already is returned. Teams that name the same place share a source, which is fetched at the shortest of their intervals; its texts go to the product that was named first, and `settings` and `label` are those of your team. All teams see what was fetched in reports and opportunities.
      */
     public addSource<ThrowOnError extends boolean = true>(options: Options<AddSourceData, ThrowOnError>) {
         return (options.client ?? this.client).post<AddSourceResponses, AddSourceErrors, ThrowOnError, 'data'>({
