@@ -114,8 +114,7 @@ export class GeneratePitch implements PaidWork<PitchInput, WrittenDraft, StoredP
     { path: { id: opportunityId }, body }: PaidCall<GeneratePitchBody>,
   ): Promise<PitchInput> {
     if (!(await this.queries.materialOf(opportunityId))) throw notFound();
-    const asked = body.channels ?? ['email'];
-    const channels = PITCH_CHANNELS.filter((channel) => asked.includes(channel));
+    const channels = PITCH_CHANNELS.filter((channel) => body.channels.includes(channel));
     const [teamId, features] = [caller.team.id, body.features?.trim() || null];
     const by = { kind: caller.lane, id: caller.credentialId, name: caller.credentialName ?? null };
     const redraftOf = body.redraft ? await this.queries.findRedraftable(teamId, opportunityId) : null;

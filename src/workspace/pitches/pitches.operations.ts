@@ -23,7 +23,7 @@ export class GeneratePitchBody extends DryRunBody {
   @OneOf(PITCH_CHANNELS, { each: true })
   @ArrayNotEmpty({ message: 'channels must name at least one channel' })
   @IsArray({ message: 'channels must be an array' })
-  channels?: PitchChannel[];
+  channels: PitchChannel[] = ['email'];
 
   @ApiPropertyOptional({
     maxLength: MAX_FEATURES_LENGTH,

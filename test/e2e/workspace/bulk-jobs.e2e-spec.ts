@@ -342,6 +342,15 @@ describe('a bulk job', () => {
       'duplicate_items',
       { items: [0, 0].map(() => ({ opportunity_id: UNKNOWN_ID, field: 'email' })) },
     ],
+    [
+      'with items that are equal once one has its default',
+      400,
+      'duplicate_items',
+      {
+        action: 'generate_pitch',
+        items: [{}, { channels: ['email'] }].map((each) => ({ opportunity_id: UNKNOWN_ID, ...each })),
+      },
+    ],
     ['without items', 400, 'validation_failed', { items: [] }],
     ['with faults in an item', 400, 'validation_failed', { items: [{ opportunity_id: UNKNOWN_ID, field: 'fax' }] }],
     ...[
