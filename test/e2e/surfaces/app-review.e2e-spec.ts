@@ -5,7 +5,7 @@ import { processorOf } from '#accounts/runs/run.processor.js';
 import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
-import type { TestApp } from '../../support/app.js';
+import { call, createKey, type TestApp } from '../../support/app.js';
 import { describeInBrowser, faultsInLooks, launchChromium, visitor } from '../../support/chromium.js';
 import { startPublicApp } from '../../support/clients/oauth.js';
 import { importLines } from '../../support/imported.js';
@@ -92,6 +92,16 @@ describeInBrowser('what a review of the app found', () => {
       expect([rows.length > 3, rows.includes(id)]).toEqual([true, false]);
       await page.goto(`/app/opportunities/${id}`);
       await sees(page, /Nobody can be found from this text/);
+      expect(await button(/Unlock|Reveal/).count()).toBe(0);
+    });
+
+    it('a text without a name offers nothing to buy after a key has asked for its email address', async () => {
+      const id = await insertReviewOpportunity(app.database, { reviewerName: null, company: null });
+      const { key } = await createKey(app, { teamId: member.teamId, spendCap: 5 });
+      const asked = await call(app, 'POST', `/opportunities/${id}/unlock-contact`, { key, body: { field: 'email' } });
+      expect(asked.body.data).toMatchObject({ found: false });
+      await page.goto(`/app/opportunities/${id}`);
+      await sees(page, /not found/);
       expect(await button(/Unlock|Reveal/).count()).toBe(0);
     });
 

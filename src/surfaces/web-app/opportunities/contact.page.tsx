@@ -11,9 +11,9 @@ interface ContactView {
   price: number;
 }
 
-/** The contact fields of an opportunity, as far as its source has them. */
+/** The contact fields of an opportunity: those that its source has, or only those that are known if none can be unlocked. */
 function fieldsOf(opportunity: OpportunityDetail) {
-  return [
+  const fields = [
     {
       field: 'email',
       label: 'Email',
@@ -37,13 +37,14 @@ function fieldsOf(opportunity: OpportunityDetail) {
         ]
       : []),
   ];
+  return opportunity.can_unlock ? fields : fields.filter(({ isKnown }) => isKnown);
 }
 
 /** The author's contact fields. A locked field has a button with its price, and so has the buying committee. */
 export function Contact(view: ContactView): VNode {
   const { opportunity } = view;
   const fields = fieldsOf(opportunity);
-  if (!fields.some(({ isKnown }) => isKnown) && !opportunity.can_unlock) {
+  if (fields.length === 0) {
     return (
       <section>
         <h2>Contact</h2>
@@ -77,7 +78,7 @@ export function Contact(view: ContactView): VNode {
           <p class="hint">{`${view.balance.toLocaleString('en')} credits left. What is not found is refunded.`}</p>
         </IfMay>
       </section>
-      {opportunity.buying_committee.members === null && (
+      {opportunity.can_unlock && opportunity.buying_committee.members === null && (
         <section>
           <h2>Who decides</h2>
           <p class="hint">The buying committee of the company, by name and role.</p>
