@@ -769,6 +769,14 @@ describe('a saved search', () => {
     expect(textOf(await send(page, '/delete'))).toContain('no saved searches yet');
   });
 
+  it('is made from a list whose filters have a field for words that no text may contain', async () => {
+    const { open } = await signedIn(app);
+    expect((await open('/app/opportunities')).html).toContain('<input name="exclude" value maxlength="200"/>');
+    const list = await open('/app/opportunities?view=all&exclude=webinar&exclude=crash');
+    expect(list.html).toMatch(/name="exclude" value="webinar".*name="exclude" value="crash"/s);
+    expect(fieldOf(list, 'filters')).toContain('webinar');
+  });
+
   it('that has no name keeps the list with its filters, and asks for one', async () => {
     const { open, browser } = await signedIn(app);
     const list = await open('/app/opportunities?view=all&q=exports');

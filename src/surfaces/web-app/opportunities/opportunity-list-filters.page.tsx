@@ -71,6 +71,12 @@ function FilterSheet({ asked }: { asked: Record<string, unknown> }): VNode {
           Industry
           <input name="industry" value={textOf(asked.industry)} maxLength={200} />
         </label>
+        {[asked.exclude ?? ''].flat().map((unwanted, index) => (
+          <label key={index}>
+            Without
+            <input name="exclude" value={textOf(unwanted)} maxLength={200} />
+          </label>
+        ))}
         {DATES.map(([name, label]) => (
           <label key={name}>
             {label}
