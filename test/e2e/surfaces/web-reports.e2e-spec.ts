@@ -259,7 +259,7 @@ describe('the page of a report', () => {
     const page = textOf(
       await member.open(`/products/${await reported('Copied', [...copies, { text: 'It crashes.' }])}`),
     );
-    expect(page).toContain('from 6 reviews (2 without copies of the same text).');
+    expect(page).toContain('from 6 reviews, 2 of them read.');
     expect(page).toContain('100% of 2 texts name a problem');
   });
 
@@ -598,7 +598,9 @@ describe('the charts of pages as pictures', () => {
     const line = await picture(`/app/products/${charted}/themes/${data.themes[0]?.theme_id}/sparkline`);
     const multiples = await picture(`/products/${charted}/themes/chart`);
     expect([line.status, await line.text()]).toEqual([200, expect.stringContaining('by month</title>')]);
-    expect(await multiples.text()).toMatch(/>Pictured: problems by month<.*>Crashes<.*>\d+\.\d%</s);
+    expect(await multiples.text()).toMatch(
+      />Pictured: problems by month<.*>Crashes<.*>\d+\.\d%<.*>Shares of \d+ texts read, /s,
+    );
     const png = await picture(`/products/${charted}/themes/chart?format=png`);
     expect(png.headers.get('content-type')).toBe('image/png');
   });

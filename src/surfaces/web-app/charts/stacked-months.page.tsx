@@ -62,7 +62,7 @@ export function StackedMonths(props: StackedProps): VNode {
       {!isBare && (
         <ChartTable
           title={`${title}, ${unit}`}
-          heads={['Month', ...layers.map(({ name }) => name), 'Reviews']}
+          heads={['Month', ...layers.map(({ name }) => name), 'Texts read']}
           rows={buckets.map((bucket, at) => [
             bucketName(bucket),
             ...layers.map(({ values }) => (bucket.isTooSmall ? '–' : tenth(values[at] ?? 0))),

@@ -108,7 +108,7 @@ export class ChartsController {
   @Page('/products/:id/themes/chart', { operation: getPainPoints })
   async themes(@Visitor() { caller }: PageVisitor, @Id() id: string, @Query('format') sent: unknown): Promise<Answer> {
     const format = formatIn(sent);
-    const { product, themes, generated_at } = (await this.painPoints.reportFor(caller, id)).value.data;
+    const { product, themes, metadata, generated_at } = (await this.painPoints.reportFor(caller, id)).value.data;
     const shown = themes.slice(0, MULTIPLES);
     const max = topOf(shown);
     const cells = shown.map((theme) => ({
@@ -118,8 +118,9 @@ export class ChartsController {
     }));
     if (!cells.some(hasSpark)) throw notFound();
     const title = `${product.name}: problems by month`;
+    const texts = metadata?.texts ? `${metadata.texts.read.toLocaleString('en')} texts read` : 'the texts read';
     const chart = {
-      ...{ title, source: 'Share of the texts that name it, on one scale · Qualm', date: generated_at ?? null },
+      ...{ title, source: `Shares of ${texts}, on one scale · Qualm`, date: generated_at ?? null },
       drawing: multiplesDrawing({ title, cells }),
     };
     return picture(format, ['themes', product.name], pictureOfChart(chart));

@@ -143,11 +143,10 @@ function Making({ metadata: { texts, notes } }: { metadata: AnalysisMetadata }):
   );
 }
 
-/** Every review of the product, and without copies if there are any: the summary counts without them. */
+/** Every review of the product, and how many of them were read if not all: the figures count those. */
 function reviewsOf({ reviews_read: all, texts }: AnalysisMetadata): string {
-  const copies = texts?.skipped.copy ?? 0;
-  const distinct = copies > 0 ? ` (${shown(all - copies)} without copies of the same text)` : '';
-  return `${shown(all)} reviews${distinct}`;
+  const read = texts && texts.read < all ? `, ${shown(texts.read)} of them read` : '';
+  return `${shown(all)} reviews${read}`;
 }
 
 /** The number of texts that were read, and the reasons for the others. */
