@@ -771,9 +771,9 @@ describe('a saved search', () => {
 
   it('is made from a list whose filters have a field for words that no text may contain', async () => {
     const { open } = await signedIn(app);
-    expect((await open('/app/opportunities')).html).toContain('<input name="exclude" value maxlength="200"/>');
+    expect((await open('/app/opportunities')).html).toMatch(/ name="exclude" [^>]*value maxlength/);
     const list = await open('/app/opportunities?view=all&exclude=webinar&exclude=crash');
-    expect(list.html).toMatch(/name="exclude" value="webinar".*name="exclude" value="crash"/s);
+    expect(list.html).toMatch(/ name="exclude" [^>]*value="webinar".* name="exclude" [^>]*value="crash"/s);
     expect(fieldOf(list, 'filters')).toContain('webinar');
   });
 

@@ -51,7 +51,12 @@ function FilterSheet({ asked }: { asked: Record<string, unknown> }): VNode {
   const choose = (name: string): { name: string; chosen: unknown } => ({ name, chosen: asked[name] });
   return (
     <div id="filters" class="filter-sheet" popover="auto">
-      <input type="search" name="q" aria-label="Search" placeholder="Search" value={textOf(asked.q)} maxLength={200} />
+      <div class="row">
+        <Words name="q" label="Search" value={asked.q} />
+        {[asked.exclude].flat().map((unwanted, index) => (
+          <Words key={index} name="exclude" label="Without" value={unwanted} />
+        ))}
+      </div>
       <div class="row">
         <Choice {...choose('reach')} label="Reach" values={REACHES} shown={REACH_WORDS} />
         <Choice {...choose('status')} label="Status" values={OPPORTUNITY_STATUSES} />
@@ -71,12 +76,6 @@ function FilterSheet({ asked }: { asked: Record<string, unknown> }): VNode {
           Industry
           <input name="industry" value={textOf(asked.industry)} maxLength={200} />
         </label>
-        {[asked.exclude ?? ''].flat().map((unwanted, index) => (
-          <label key={index}>
-            Without
-            <input name="exclude" value={textOf(unwanted)} maxLength={200} />
-          </label>
-        ))}
         {DATES.map(([name, label]) => (
           <label key={name}>
             {label}
@@ -88,6 +87,12 @@ function FilterSheet({ asked }: { asked: Record<string, unknown> }): VNode {
         Filter
       </button>
     </div>
+  );
+}
+
+function Words({ name, label, value }: { name: string; label: string; value: unknown }): VNode {
+  return (
+    <input type="search" name={name} aria-label={label} placeholder={label} value={textOf(value)} maxLength={200} />
   );
 }
 
