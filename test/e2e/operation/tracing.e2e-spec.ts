@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey, startTestApp, type TestApp } from '../../support/app.js';
@@ -50,17 +50,30 @@ const spansOf = (receiver: StandIn): Span[] =>
     }),
   );
 
+interface WatchedApi extends ServiceProcess {
+  /** The packages of OpenTelemetry that it has loaded. `prom-client` always loads the types and constants of `api`. */
+  loaded(): Promise<Set<string>>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'loaded-'));
 let app: TestApp;
 let model: StandIn;
 let receiver: StandIn;
+let traced: WatchedApi;
+/** The processes with traces that a test may still stop. To start one costs 4 CPU seconds. */
+const running: ServiceProcess[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
   model = await startStandIn(json(200, SAID));
   receiver = await startStandIn(json(200, {}));
+  traced = await startWatchedApi({ ...withModel(), ...withTraces() });
+  running.push(traced);
 });
 afterAll(async () => {
+  await Promise.all(running.map((each) => each.stop()));
   await Promise.all([app.close(), model.close(), receiver.close()]);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const withModel = () => ({
@@ -68,6 +81,26 @@ const withModel = () => ({
 });
 const withTraces = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: '100' });
 const urlOf = ({ lines }: ServiceProcess) => lines.find(({ msg }) => msg === 'ready')?.url as string;
+
+/** Starts an API process whose loaded packages can be read. */
+async function startWatchedApi(variables: Record<string, string>): Promise<WatchedApi> {
+  const file = join(folder, randomUUID());
+  // The name appears when the file is whole. SIGUSR2 would end the process.
+  const code = `import { createRequire } from 'node:module'; import { renameSync, writeFileSync } from 'node:fs';
+    const { cache } = createRequire(process.cwd() + '/'); process.on('SIGCONT', () => {
+    writeFileSync('${file}.draft', Object.keys(cache).join(';')); renameSync('${file}.draft', '${file}'); })`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`;
+  const api = await startProcess(app, 'main', { ...variables, NODE_OPTIONS });
+  return {
+    ...api,
+    async loaded() {
+      api.process.kill('SIGCONT');
+      const paths = await until(() => existsSync(file) && readFileSync(file, 'utf8'));
+      const names = [...paths.matchAll(/@opentelemetry\/([\w-]+)/g)].map(([, name = '']) => name);
+      return new Set(names.filter((name) => name !== 'api'));
+    },
+  };
+}
 
 async function buyPitch(api: ServiceProcess, key: string, query = '') {
   const id = await insertReviewOpportunity(app.database);
@@ -79,6 +112,15 @@ async function buyPitch(api: ServiceProcess, key: string, query = '') {
   return { status: answer.status, requestId: answer.headers.get('x-request-id'), id };
 }
 
+describe('the SDK of OpenTelemetry', () => {
+  it('is loaded only if spans are sent', async () => {
+    const plain = await startWatchedApi({});
+    expect([...(await plain.loaded())]).toEqual([]);
+    await plain.stop();
+    expect([...(await traced.loaded())]).toContain('exporter-trace-otlp-http');
+  });
+});
+
 describe('a service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let processes: [ServiceProcess, ServiceProcess];
   let key: string;
@@ -87,10 +129,9 @@ describe('a service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 
   beforeAll(async () => {
     ({ key } = await createKey(app, { credits: 10, spendCap: 10 }));
-    const variables = { ...withModel(), ...withTraces() };
-    processes = await Promise.all([startProcess(app, 'main', variables), startProcess(app, 'worker', variables)]);
-    await fetch(`${urlOf(processes[0])}/api/v1/health/ready`);
-    bought = await buyPitch(processes[0], key, '?token=qu3ry-secret');
+    processes = [traced, await startProcess(app, 'worker', { ...withModel(), ...withTraces() })];
+    await fetch(`${urlOf(traced)}/api/v1/health/ready`);
+    bought = await buyPitch(traced, key, '?token=qu3ry-secret');
     trace = await until(() => {
       const spans = spansOf(receiver);
       const { traceId } = spans.find(({ attributes }) => attributes['request.id'] === bought.requestId) ?? {};
@@ -99,7 +140,7 @@ describe('a service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       return call !== undefined && found.some(({ spanId }) => spanId === call.parentSpanId) && found;
     });
   });
-  afterAll(() => Promise.all(processes.map((each) => each.stop())));
+  afterAll(() => processes[1].stop());
 
   const named = (name: string): Span => trace.find((span) => span.name === name)!;
 
@@ -152,44 +193,12 @@ describe('a receiver of traces', () => {
 
   it.each(behaviours)('that %s delays neither answers nor the end of the process', async (_, behaviour) => {
     receiver.behave(behaviour);
-    const api = await startProcess(app, 'main', withTraces());
+    const api = running.pop() ?? (await startProcess(app, 'main', withTraces()));
     const ask = async () => (await fetch(`${urlOf(api)}/api/v1/products`)).status;
     const answers = [await ask(), await ask()];
     await until(() => receiver.requests.length > 0);
     answers.push(await ask(), await ask());
     expect(await api.stop()).toBeLessThan(END_MS);
     expect(answers).toEqual([200, 200, 200, 200]);
-  });
-});
-
-describe('the SDK of OpenTelemetry', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'loaded-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  /** The packages of OpenTelemetry that an API process has loaded. `prom-client` always loads the types and constants of `api`. */
-  async function loadedWith(variables: Record<string, string>): Promise<Set<string>> {
-    const file = join(folder, randomUUID());
-    // The name appears when the file is whole.
-    const code = `import { createRequire } from 'node:module'; import { renameSync, writeFileSync } from 'node:fs';
-      const { cache } = createRequire(process.cwd() + '/'); process.on('SIGUSR2', () => {
-      writeFileSync('${file}.draft', Object.keys(cache).join(';')); renameSync('${file}.draft', '${file}'); })`;
-    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`;
-    const api = await startProcess(app, 'main', { ...variables, NODE_OPTIONS });
-    api.process.kill('SIGUSR2');
-    const paths = await until(() => {
-      try {
-        return readFileSync(file, 'utf8');
-      } catch {
-        return null;
-      }
-    });
-    await api.stop();
-    const names = [...paths.matchAll(/@opentelemetry\/([\w-]+)/g)].map(([, name = '']) => name);
-    return new Set(names.filter((name) => name !== 'api'));
-  }
-
-  it('is loaded only if spans are sent', async () => {
-    expect([...(await loadedWith({}))]).toEqual([]);
-    expect([...(await loadedWith(withTraces()))]).toContain('exporter-trace-otlp-http');
   });
 });
