@@ -25,7 +25,7 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/training'],
   // A run of all files loads the service once for a group of them: see test/support/groups.ts.
   testMatch: ofAllFiles
-    ? ['**/test/groups/*.ts', '**/src/platform/{events,queues}/*.spec.ts', '**/{battle-card,paid-actions}.e2e-spec.ts']
+    ? ['**/test/groups/*.ts', '**/src/platform/{events,queues}/*.spec.ts']
     : ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
   transform: {
     '/node_modules/.+\\.m?js$': ['@swc/jest', { ...commonjs, sourceMaps: false }],
