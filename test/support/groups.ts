@@ -15,7 +15,7 @@ const SECONDS: Record<string, number> = {
   start: 16,
   webhooks: 15,
   tracing: 13,
-  'new-operation': 12,
+  'new-operation': 14,
   'app-review': 11,
   'operator-commands': 10,
   'pitch.quotes': 9,
