@@ -104,14 +104,8 @@ describe('a page that is read by cursor', () => {
     expect((await pageOf([])).pagination.next_cursor).toBeNull();
   });
 
-  it('keeps a cursor at the end of a list that grows', async () => {
-    const { pagination } = await pageOf([1], { grows: true });
-    expect(await reading(cursors, String(pagination.next_cursor))).toEqual([1]);
-    expect((await pageOf([], { grows: true })).pagination.next_cursor).toBe('start');
-  });
-
-  const pageOf = async (rows: number[], options: { grows?: boolean } = {}) => {
-    const page = await cursors.pageOf(rows, queryOf('start'), { ...SCOPE, ...options, positionOf });
+  const pageOf = async (rows: number[]) => {
+    const page = await cursors.pageOf(rows, queryOf('start'), { ...SCOPE, positionOf });
     return { items: page.data, pagination: page.pagination };
   };
 });

@@ -95,19 +95,17 @@ export class Cursors {
 
   /**
    * The page of `rows`, of which there is one more than the page size if there are more items. `positionOf` returns the
-   * position of a row in the order of the list. A list that `grows` keeps its cursor at the end, so that it can be
-   * polled.
+   * position of a row in the order of the list.
    */
   async pageOf<T>(
     rows: T[],
     query: CursorQuery,
-    { positionOf, grows = false, ...scope }: CursorScope & { positionOf: (row: T) => Position; grows?: boolean },
+    { positionOf, ...scope }: CursorScope & { positionOf: (row: T) => Position },
   ): Promise<CursorPage<T>> {
     const items = rows.slice(0, query.page_size);
     const has_more = rows.length > items.length;
     const last = items.at(-1);
-    const kept = grows ? query.cursor : null;
-    const next_cursor = last && (has_more || grows) ? await this.write(positionOf(last), scope) : kept;
+    const next_cursor = last && has_more ? await this.write(positionOf(last), scope) : null;
     return new CursorPage(items, { page_size: query.page_size, has_more, next_cursor });
   }
 

@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-end-of-comments',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'The list of comments has an end',
+    body: 'next_cursor of the comments on an opportunity is null at the end. It was kept, as in the feeds of events and changes.',
+    operations: ['list_comments'],
+  },
+  {
     id: '2026-11-29-addresses-of-test-data',
     date: '2026-11-29',
     kind: 'changed',

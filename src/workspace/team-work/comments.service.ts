@@ -36,7 +36,7 @@ export class CommentsService {
     const after = await this.cursors.read(query, scope);
     if ((await this.opportunities.triageOf(caller, [opportunityId])).length === 0) throw notFound();
     const rows = await this.queries.list(team.id, opportunityId, after && String(after[0]), query.page_size + 1);
-    return this.cursors.pageOf(rows.map(viewOf), query, { ...scope, positionOf: ({ id }) => [id], grows: true });
+    return this.cursors.pageOf(rows.map(viewOf), query, { ...scope, positionOf: ({ id }) => [id] });
   }
 
   /** The latest comments of the team, the newest first. */

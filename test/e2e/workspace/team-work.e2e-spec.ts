@@ -209,6 +209,13 @@ describe('comments', () => {
     ]);
   });
 
+  it('have no next cursor at the end of their list', async () => {
+    const id = await opportunity();
+    await comment(id, 'First');
+    const { meta } = (await call(app, 'GET', `/opportunities/${id}/comments`, { key })).body;
+    expect(meta).toMatchObject({ pagination: { has_more: false, next_cursor: null } });
+  });
+
   it.each([
     ['is empty', ''],
     ['is blank', ' '],
