@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-credits-with-members',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'The list of members has the headers about credits',
+    body: 'X-Credits-Charged, X-Credits-Remaining and X-Credits-Cap-Remaining go on GET /account/members, too.',
+    operations: ['list_members'],
+  },
+  {
     id: '2026-11-29-end-of-comments',
     date: '2026-11-29',
     kind: 'fixed',

@@ -129,6 +129,7 @@ export const listMembers = defineOperation({
   id: 'list_members',
   isConfidential: true,
   tag: TAG,
+  showsCredits: true,
   summary: 'Lists the members of your team',
   description: 'In the order in which they joined. In test mode there are none.',
   input: {},

@@ -247,6 +247,14 @@ describe('spending safely', () => {
       ]);
     });
 
+    it('go with every answer about the account', async () => {
+      const { key } = await buyer();
+      const { paths } = (await (await fetch(`${app.baseUrl}/openapi.json`)).json()) as { paths: object };
+      const about = Object.keys(paths).filter((path) => path.startsWith('/account'));
+      const answers = await Promise.all(about.map((path) => call(app, 'GET', path, { key })));
+      expect(answers.map(creditsOf)).toEqual(about.map(() => ['0', '10', '100']));
+    });
+
     it('are net of a refund', async () => {
       const { key } = await buyer();
       expect(creditsOf(await unlock(key, await known(null)))).toEqual(['0', '10', '100']);
