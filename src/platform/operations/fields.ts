@@ -61,7 +61,8 @@ export const OneOf = (values: readonly (string | number)[], options: { each?: bo
     context: { allowed: values },
   });
 
-const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
+/** Only the usual spelling, so that `01` or `+1` is no number that a program did not mean. */
+const WHOLE_NUMBER = /^(0|-?[1-9]\d{0,14})$/;
 
 /** Converts the text of a query value to a whole number. The validator refuses anything else. */
 export const toWholeNumber = ({ value }: { value: unknown }): unknown =>

@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-spelling-of-whole-numbers',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'A whole number has one spelling',
+    body: 'target_id and whole numbers in a query, such as page, are refused with 400 if they have a plus sign or leading zeros. "01" was read as 1.',
+    operations: ['unlock_contact'],
+  },
+  {
     id: '2026-11-29-credits-with-members',
     date: '2026-11-29',
     kind: 'fixed',

@@ -53,7 +53,7 @@ export class UnlockBody extends DryRunBody {
   @ApiPropertyOptional({
     oneOf: [
       { type: 'integer', minimum: 0 },
-      { type: 'string', pattern: '^\\d+$' },
+      { type: 'string', pattern: '^(0|[1-9]\\d*)$' },
     ],
     example: 0,
     description: 'The index of a revealed committee member, as in `buying_committee.members`',

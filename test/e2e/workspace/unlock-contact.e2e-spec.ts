@@ -709,10 +709,9 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       [{ field: 'email', target: 'committee' }, ['target_id']],
       [{ field: 'email', target_id: 0 }, ['target_id']],
       [{ field: 'committee', target_id: 0 }, ['target_id']],
-      ...[-1, 1.5, '', '1.5', 'x', null, true, [0], {}, '99999999999'].map((bad): [object, string[]] => [
-        { field: 'phone', target: 'committee', target_id: bad },
-        ['target_id'],
-      ]),
+      ...[-1, 1.5, '', '1.5', 'x', null, true, [0], {}, '01', '-0', '+1', '99999999999'].map(
+        (bad): [object, string[]] => [{ field: 'phone', target: 'committee', target_id: bad }, ['target_id']],
+      ),
       [{ field: 'email', targetId: 0 }, ['targetId']],
     ])('refuses %j', async (body, fields) => {
       const { key, teamId } = await richTeam();
