@@ -24,16 +24,26 @@ const FIND = `
   ) product ON true
   ORDER BY wanted.place`;
 
-/** The products of a file. One that names a former name of a product is this product. */
-const LINES = `
-  SELECT line.place, line.id, coalesce(known.name, line.name) AS name,
-         CASE WHEN known.id IS NULL THEN line.maker ELSE known.maker END AS maker,
-         line.description, line.categories, line.logo_url, line.website
-  FROM jsonb_to_recordset($1) AS line
-    (place int, id uuid, name text, maker text, description text, categories text[], logo_url text, website text)
-  LEFT JOIN product_aliases alias ON alias.name_key = fold_text(line.name) AND alias.maker_key = fold_text(coalesce(line.maker, ''))
-    AND NOT EXISTS (SELECT FROM products WHERE (name_key, maker_key) = (alias.name_key, alias.maker_key))
-  LEFT JOIN products known ON known.id = alias.product_id`;
+/** The products of lines. One that names a former name of a product is this product. */
+const NAMED = `
+  SELECT place, name, maker,
+         row_number() OVER (PARTITION BY fold_text(name), fold_text(coalesce(maker, '')) ORDER BY place)::integer - 1 AS earlier
+  FROM (
+    SELECT line.place, coalesce(known.name, line.name) AS name,
+           CASE WHEN known.id IS NULL THEN line.maker ELSE known.maker END AS maker
+    FROM jsonb_to_recordset($1) AS line (place int, name text, maker text)
+    LEFT JOIN product_aliases alias ON alias.name_key = fold_text(line.name) AND alias.maker_key = fold_text(coalesce(line.maker, ''))
+      AND NOT EXISTS (SELECT FROM products WHERE (name_key, maker_key) = (alias.name_key, alias.maker_key))
+    LEFT JOIN products known ON known.id = alias.product_id
+  ) named`;
+
+interface NamedLine {
+  place: number;
+  name: string;
+  maker: string | null;
+  /** How many earlier lines name the same product. */
+  earlier: number;
+}
 
 /** SQL of product imports. */
 @Injectable()
@@ -43,15 +53,35 @@ export class ProductsImportQueries {
     private readonly products: ProductsQueries,
   ) {}
 
-  /** Inserts or updates products. A missing field keeps its value. The last line of a product takes precedence. */
+  /** Inserts or updates products. A missing field keeps its value, also that of an earlier line of the product. */
   async upsert(lines: readonly ProductLine[], importId: number | null): Promise<Stored> {
-    const rows = lines.map((line, place) => ({ ...line, place, id: uuidv7() }));
+    const stored = { inserted: 0, updated: 0 };
+    for (const round of await this.roundsOf(lines)) {
+      const { inserted, updated } = await this.upsertOnce(round, importId);
+      stored.inserted += inserted;
+      stored.updated += updated;
+    }
+    return stored;
+  }
+
+  /** The lines in rounds that name each product once: the first line of each product, the second ones, and so on. */
+  private async roundsOf(lines: readonly ProductLine[]): Promise<ProductLine[][]> {
+    const names = lines.map(({ name, maker }, place) => ({ place, name, maker }));
+    const rounds: ProductLine[][] = [];
+    for (const { place, earlier, ...named } of await this.database.query<NamedLine>(NAMED, [JSON.stringify(names)])) {
+      (rounds[earlier] ??= []).push({ ...(lines[place] as ProductLine), ...named });
+    }
+    return rounds;
+  }
+
+  private async upsertOnce(lines: readonly ProductLine[], importId: number | null): Promise<Stored> {
+    const rows = lines.map((line) => ({ ...line, id: uuidv7() }));
     const stored = await this.database.query<{ id: string }>(
       `INSERT INTO products AS known (id, name, maker, description, categories, logo_url, website, inserted_by, changed_by)
-       SELECT DISTINCT ON (fold_text(name), fold_text(coalesce(maker, '')))
-              id, name, maker, description, categories, logo_url, website, $2::integer, $2::integer
-       FROM (${LINES}) line
-       ORDER BY fold_text(name), fold_text(coalesce(maker, '')), place DESC
+       SELECT id, name, maker, description, categories, logo_url, website, $2::integer, $2::integer
+       FROM jsonb_to_recordset($1) AS line
+         (id uuid, name text, maker text, description text, categories text[], logo_url text, website text)
+       ORDER BY fold_text(name), fold_text(coalesce(maker, ''))
        ON CONFLICT (name_key, maker_key) DO UPDATE SET
          description = coalesce(excluded.description, known.description),
          categories = CASE WHEN excluded.categories = '{}' THEN known.categories ELSE excluded.categories END,

@@ -228,13 +228,37 @@ describe('GET /products', () => {
     expect([status, body.data]).toEqual([200, []]);
   });
 
-  it.each(['page=0', 'page=', 'page=1.5', 'page=1&page=2', 'page_size=101', 'page_size=abc', 'query=a&query=b'])(
-    'refuses %s',
-    async (parameters) => {
-      const { status, body } = await call(app, 'GET', `/products?${parameters}`);
-      expect([status, body.error?.details]).toMatchObject([400, { reason: 'validation_failed' }]);
-    },
-  );
+  it.each([
+    'page=0',
+    'page=',
+    'page=1.5',
+    'page=1e0',
+    'page=%2B1',
+    'page=01',
+    'page=1&page=2',
+    'page_size=101',
+    'page_size=abc',
+    'query=a&query=b',
+  ])('refuses %s', async (parameters) => {
+    const { status, body } = await call(app, 'GET', `/products?${parameters}`);
+    expect([status, body.error?.details]).toMatchObject([400, { reason: 'validation_failed' }]);
+  });
+});
+
+describe('a file that names a product twice', () => {
+  it('updates the product with the second line, as a second file does', async () => {
+    const lines = [
+      { name: 'Twice Alpha', maker: 'Ayco', categories: ['Zoo'] },
+      { name: 'twice alpha', maker: 'AYCO', description: 'Keeps animals.' },
+      { name: 'Twice Alpha', maker: 'Ayco', description: 'Keeps animals.' },
+      { name: 'Twice Alpha' },
+    ];
+    const counts = { read: 4, inserted: 2, updated: 1, unchanged: 1 };
+    expect(await importProducts(...lines)).toMatchObject(counts);
+    const { body } = await call(app, 'GET', '/products?query=twice+alpha');
+    const merged = { name: 'Twice Alpha', by: 'Ayco', description: 'Keeps animals.', categories: ['Zoo'] };
+    expect(body.data).toContainEqual(expect.objectContaining(merged));
+  });
 });
 
 describe('a repeated query of GET /products', () => {
