@@ -15,10 +15,12 @@ import { ReportHistoryQueries, type ReportLine, type WholeReport } from './repor
 
 const NOTHING_BEFORE = 'There is no earlier report to compare with';
 const OTHER_ENGINE = 'The reports were made by different engines, so the figures may differ for that reason alone';
+const OTHER_GROUPS =
+  'A report of an earlier release groups complaints in another way, so themes may seem new or gone for that reason alone';
 
-/** The changes between two reports, and whether the same engine made them. */
+/** The changes between two reports, and why they cannot be compared; null if they can. */
 interface Difference {
-  isComparable: boolean;
+  obstacle: string | null;
   themes: ThemeDifference[];
 }
 
@@ -70,9 +72,9 @@ export class ReportHistoryService {
     if (from && earlier && later && !isBefore(earlier, later)) throw notBefore();
     const ends = { product, from: earlier && summaryOf(earlier), to: later && summaryOf(later) };
     if (!earlier || !later) return { ...ends, is_comparable: false, notes: [NOTHING_BEFORE], themes: [] };
-    const { isComparable, themes } = await this.differenceOf(earlier, later);
-    const notes = [...(isComparable ? [] : [OTHER_ENGINE]), ...(isOldReport(later.generated_at) ? [OLD_REPORT] : [])];
-    return { ...ends, is_comparable: isComparable, notes, themes };
+    const { obstacle, themes } = await this.differenceOf(earlier, later);
+    const notes = [...(obstacle === null ? [] : [obstacle]), ...(isOldReport(later.generated_at) ? [OLD_REPORT] : [])];
+    return { ...ends, is_comparable: obstacle === null, notes, themes };
   }
 
   /** The reports to compare, the earlier first. A report that is chosen twice is compared with the one before it. @throws 404 */
@@ -100,8 +102,8 @@ export class ReportHistoryService {
   }
 
   private async comparedOf(earlier: ReportLine, later: ReportLine): Promise<ThemeDifference[] | null> {
-    const { isComparable, themes } = await this.differenceOf(earlier, later);
-    return isComparable ? themes : null;
+    const { obstacle, themes } = await this.differenceOf(earlier, later);
+    return obstacle === null ? themes : null;
   }
 
   /**
@@ -115,16 +117,17 @@ export class ReportHistoryService {
     for (const productId of productIds) {
       const [later, earlier] = lines.filter(({ product_id }) => product_id === productId);
       if (!later || !earlier) continue;
-      const { isComparable, themes } = await this.differenceOf(earlier, later);
-      if (isComparable) changes.set(productId, themes);
+      const { obstacle, themes } = await this.differenceOf(earlier, later);
+      if (obstacle === null) changes.set(productId, themes);
     }
     return changes;
   }
 
   private async differenceOf(from: ReportLine, to: ReportLine): Promise<Difference> {
     const [before, after] = await Promise.all([this.reports.ratedOf(from.id), this.reports.ratedOf(to.id)]);
-    const isComparable = from.engine === to.engine && hasFamilies(before) && hasFamilies(after);
-    return { isComparable, themes: differenceOf(before, after) };
+    const haveFamilies = hasFamilies(before) && hasFamilies(after);
+    const obstacle = from.engine !== to.engine ? OTHER_ENGINE : haveFamilies ? null : OTHER_GROUPS;
+    return { obstacle, themes: differenceOf(before, after) };
   }
 
   private async lineOf(teamId: string, productId: string, reportId: string): Promise<ReportLine> {

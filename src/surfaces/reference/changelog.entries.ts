@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-comparable-sandbox',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'The reports of product 102 of test mode can be compared',
+    body: 'is_comparable is true, and its themes have a family. Reports of a release whose themes had none are not compared, and the note says why. It named different engines.',
+    operations: ['diff_reports'],
+  },
+  {
     id: '2026-11-29-spelling-of-whole-numbers',
     date: '2026-11-29',
     kind: 'fixed',

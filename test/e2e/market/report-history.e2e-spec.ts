@@ -148,6 +148,19 @@ describe('the reports of a product', () => {
     expect(data.themes.length).toBeGreaterThan(0);
   });
 
+  it('of a release without families of themes are marked', async () => {
+    const id = await createReviewedProduct(app.database);
+    await makeReport(id);
+    await app.database.execute(
+      `UPDATE reports SET themes = (SELECT jsonb_agg(theme - 'family' - 'variants') FROM jsonb_array_elements(themes::jsonb) theme) WHERE product_id = $1`,
+      [id],
+    );
+    await app.database.execute(`UPDATE products SET review_changes = 1 WHERE id = $1`, [id]);
+    await makeReport(id);
+    const { data } = (await get(`${id}/reports/diff`)).body as { data: ReportDifference };
+    expect(data).toMatchObject({ is_comparable: false, notes: [expect.stringContaining('earlier release')] });
+  });
+
   it('notify teams that follow the product of new and grown themes', async () => {
     await app.inWorker(EventRelay).relay();
     await app.inWorker(TeamEventNumbering).number();
