@@ -8,6 +8,7 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { Response } from 'express';
+import type { ApplicationError } from '#platform/errors/application-error.js';
 import {
   isLaneThrottler,
   isSpending,
@@ -84,10 +85,12 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
     const state = announce(states, response);
     if (state.isExceeded) throw limitExceeded(state, response);
     if (isSpending(request)) {
-      request.giveBackSpending = async (): Promise<void> => {
+      request.giveBackSpending = async (refusal): Promise<void> => {
         await this.giveBackSpending(request);
-        // The headers of a 429 are kept.
-        if (!response.hasHeader('Retry-After')) announce(withoutHits(states, limitsSpending), response);
+        announce(
+          refusal?.code === 'rate_limited' ? forced(states, refusal) : withoutHits(states, limitsSpending),
+          response,
+        );
       };
     }
     const counted = windows.find(countsPlan);
@@ -123,6 +126,19 @@ const withoutHits = (states: WindowState[], isTakenBack: (state: Named) => boole
   states.map((state) =>
     isTakenBack(state) ? { ...state, remaining: Math.min(state.limit, state.remaining + 1) } : state,
   );
+
+/** The spending window as the 429 states it that a magic id of test mode forces. */
+const forced = (states: WindowState[], { details }: ApplicationError): WindowState[] => {
+  const { limit, remaining, retry_after_seconds } = details as {
+    limit: number;
+    remaining: number;
+    retry_after_seconds: number;
+  };
+  const resetAt = Math.ceil(Date.now() / 1_000) + retry_after_seconds;
+  return states
+    .filter(({ throttler }) => throttler === 'spending')
+    .map((state) => ({ ...state, limit, remaining, resetAt, retryAfterSeconds: retry_after_seconds }));
+};
 
 /** The window that limits the caller most. */
 const tightestOf = (states: WindowState[]): WindowState =>

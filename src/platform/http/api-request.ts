@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Caller } from '#platform/caller/caller.js';
+import type { ApplicationError } from '#platform/errors/application-error.js';
 import type { FieldPaths } from '#platform/operations/field-selection.js';
 import type { Operation } from '#platform/operations/operation.js';
 import type { IgnoredParameter } from '#platform/operations/pagination.dto.js';
@@ -23,8 +24,8 @@ export interface ApiRequest extends Request {
   fields?: FieldPaths | null;
   /** Reverts the hit of this request on the rate limit, if a 304 is free for its caller. */
   giveBackHit?: () => void;
-  /** Reverts the hit of this request on the spending limits, if the request has bought nothing. */
-  giveBackSpending?: () => Promise<void>;
+  /** Reverts the hit of this request on the spending limits, if the request has bought nothing, `refusal` if it was refused. */
+  giveBackSpending?: (refusal?: ApplicationError) => Promise<void>;
   /** The parsed JSON body, or undefined if there is no body. */
   json?: unknown;
   /** SHA-256 of the canonical JSON of the body; set if the request has an `Idempotency-Key` and a body. */

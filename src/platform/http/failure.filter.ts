@@ -30,7 +30,7 @@ export class FailureFilter implements ExceptionFilter {
     if (failure.code === 'internal_error') this.log.error({ error }, 'request failed');
     setRetryAfter(response, failure);
     // A refusal has bought nothing.
-    if (failure.status < 500) await giveBackSpending?.();
+    if (failure.status < 500) await giveBackSpending?.(failure);
     const { reason } = failure.details ?? {};
     const anchor = typeof reason === 'string' ? reason : failure.code;
     response.setHeader('Link', `<${this.env.PUBLIC_URL}/docs/errors#${anchor}>; rel="help"`);

@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-headers-of-forced-429',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'A forced 429 of test mode has the headers of a 429',
+    body: 'The headers about rate limits of product 107 and opportunity 207 state the limit of the body, with nothing left.',
+    operations: ['generate_report', 'generate_pitch', 'unlock_contact'],
+  },
+  {
     id: '2026-11-29-comparable-sandbox',
     date: '2026-11-29',
     kind: 'fixed',

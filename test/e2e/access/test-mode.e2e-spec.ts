@@ -15,6 +15,7 @@ import type { EventView } from '#accounts/events/team-events.operations.js';
 import type { WebhookDeliveryView } from '#accounts/webhooks/webhook-deliveries.operations.js';
 import type { WebhookEndpointWithSecret } from '#accounts/webhooks/webhook-endpoints.operations.js';
 import type { PainPointsReport } from '#market/report-reading/pain-points.operations.js';
+import type { ReportDifference } from '#market/report-insights/report-history.operations.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import type { Ping } from '#surfaces/ops/system.operations.js';
 import type { LedgerEntry } from '#workspace/usage/usage.operations.js';
@@ -259,6 +260,14 @@ describe('the magic products', () => {
     expect(await balanceOf(key)).toBe(1_000);
   });
 
+  it('have two reports that can be compared', async () => {
+    const { key } = await createTestKey();
+    const path = `/products/${sandboxId(102)}/reports/diff`;
+    const { is_comparable, notes, themes } = dataOf<ReportDifference>(await call(app, 'GET', path, { key }));
+    expect([is_comparable, notes.filter((note) => note.includes('engine'))]).toEqual([true, []]);
+    expect(themes.map(({ change }) => change)).toEqual(expect.arrayContaining(['new', 'same']));
+  });
+
   it('are already being generated, or have no reviews', async () => {
     const { key } = await createTestKey();
     expect(dataOf(await generate(key, 108))).toMatchObject({ already_in_progress: true, credits_remaining: 1_000 });
@@ -327,6 +336,15 @@ describe('the magic opportunities', () => {
     const { key } = await createTestKey();
     const refused = [await unlock(key, number), await pitch(key, number)];
     expect(refused.map(reasonOf)).toEqual([expected, expected]);
+  });
+
+  it('refuse with 429 in the headers as in the body', async () => {
+    const { headers, body } = await unlock((await createTestKey()).key, 207);
+    const named = (name: string) => headers.get(name);
+    expect(body.error?.details).toMatchObject({ retry_after_seconds: 1, limit: 20, remaining: 0 });
+    expect([named('ratelimit-policy'), named('ratelimit')]).toEqual(['"spending";q=20;w=60', '"spending";r=0;t=1']);
+    expect([named('x-ratelimit-limit'), named('x-ratelimit-remaining')]).toEqual(['20', '0']);
+    expect(Number(named('x-ratelimit-reset')) - Date.now() / 1_000).toBeLessThanOrEqual(2);
   });
 
   it.each([
