@@ -9,27 +9,16 @@ import {
 } from '@nestjs/throttler';
 import type { Response } from 'express';
 import type { ApplicationError } from '#platform/errors/application-error.js';
+import { isLaneThrottler, isSpending, type LaneThrottler, type Throttled } from '#access/throttling/throttlers.js';
 import {
-  isLaneThrottler,
-  isSpending,
-  type LaneThrottler,
-  type Throttled,
-  type ThrottlerName,
-} from '#access/throttling/throttlers.js';
-import {
+  announce,
   limitExceeded,
+  policyOf,
   type Throttlers,
   ThrottlingService,
   type Window,
   type WindowState,
 } from '#access/throttling/throttling.service.js';
-
-/** The names of windows in the headers; any other is `default`. */
-const POLICIES: Partial<Record<ThrottlerName, string>> = {
-  spending: 'spending',
-  'team-spending': 'spending',
-  checks: 'checks',
-};
 
 /**
  * The first check of every operation on every surface. It counts the request and reports the limit in the headers of
@@ -104,21 +93,9 @@ export class LaneThrottlerGuard extends ThrottlerGuard {
   }
 }
 
-/** Reports the window that limits the caller most in the headers. @returns its state */
-function announce(states: WindowState[], response: Response): WindowState {
-  const state = tightestOf(states);
-  response.setHeader('X-RateLimit-Limit', state.limit);
-  response.setHeader('X-RateLimit-Remaining', state.remaining);
-  response.setHeader('X-RateLimit-Reset', state.resetAt);
-  const policy = POLICIES[state.throttler] ?? 'default';
-  response.setHeader('RateLimit-Policy', `"${policy}";q=${state.limit};w=${state.windowSeconds}`);
-  response.setHeader('RateLimit', `"${policy}";r=${state.remaining};t=${state.retryAfterSeconds}`);
-  return state;
-}
-
 type Named = Pick<Window, 'throttler'>;
 
-const limitsSpending = ({ throttler }: Named): boolean => POLICIES[throttler] === 'spending';
+const limitsSpending = ({ throttler }: Named): boolean => policyOf(throttler) === 'spending';
 const countsPlan = ({ throttler }: Named): boolean => throttler === 'plan';
 
 /** The windows after a hit was reverted in some of them. */
@@ -139,7 +116,3 @@ const forced = (states: WindowState[], { details }: ApplicationError): WindowSta
     .filter(({ throttler }) => throttler === 'spending')
     .map((state) => ({ ...state, limit, remaining, resetAt, retryAfterSeconds: retry_after_seconds }));
 };
-
-/** The window that limits the caller most. */
-const tightestOf = (states: WindowState[]): WindowState =>
-  states.reduce((tightest, state) => (state.remaining < tightest.remaining || state.isExceeded ? state : tightest));

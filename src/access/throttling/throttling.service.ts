@@ -31,6 +31,16 @@ export interface WindowState {
   isExceeded: boolean;
 }
 
+/** The names of windows in the headers; any other is `default`. */
+const POLICIES: Partial<Record<ThrottlerName, string>> = {
+  spending: 'spending',
+  'team-spending': 'spending',
+  checks: 'checks',
+};
+
+/** The name of a window in the headers. */
+export const policyOf = (throttler: ThrottlerName): string => POLICIES[throttler] ?? 'default';
+
 /** Counts hits under the named throttlers, for the guard and for code that cannot use a guard. */
 @Injectable()
 export class ThrottlingService {
@@ -78,12 +88,25 @@ export class ThrottlingService {
   }
 }
 
-/** Creates the 429 of an exceeded window and sets `Retry-After`. */
+/** Reports the window that limits the caller most in the headers. @returns its state */
+export function announce(states: WindowState[], response: ServerResponse): WindowState {
+  const state = tightestOf(states);
+  response.setHeader('X-RateLimit-Limit', state.limit);
+  response.setHeader('X-RateLimit-Remaining', state.remaining);
+  response.setHeader('X-RateLimit-Reset', state.resetAt);
+  const policy = policyOf(state.throttler);
+  response.setHeader('RateLimit-Policy', `"${policy}";q=${state.limit};w=${state.windowSeconds}`);
+  response.setHeader('RateLimit', `"${policy}";r=${state.remaining};t=${state.retryAfterSeconds}`);
+  return state;
+}
+
+/** Creates the 429 of an exceeded window, and states it in the headers. */
 export function limitExceeded(
   state: WindowState,
   response: ServerResponse,
   what = 'Rate limit exceeded',
 ): ApplicationError {
+  announce([state], response);
   response.setHeader('Retry-After', state.retryAfterSeconds);
   return tooMany(what, state.retryAfterSeconds, state.limit, 's');
 }
@@ -112,3 +135,7 @@ function stateOf(
     isExceeded: isBlocked,
   };
 }
+
+/** The window that limits the caller most. */
+const tightestOf = (states: WindowState[]): WindowState =>
+  states.reduce((tightest, state) => (state.remaining < tightest.remaining || state.isExceeded ? state : tightest));

@@ -4,6 +4,14 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-11-29-headers-of-other-limits',
+    date: '2026-11-29',
+    kind: 'fixed',
+    title: 'The headers about rate limits state the limit that refused',
+    body: 'The 429 of an export has the hourly limit of exports in its headers. The Atom feeds of saved searches have the headers, too.',
+    operations: ['export_opportunities'],
+  },
+  {
     id: '2026-11-29-headers-of-forced-429',
     date: '2026-11-29',
     kind: 'fixed',

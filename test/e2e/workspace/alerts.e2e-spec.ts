@@ -323,6 +323,22 @@ describe('the feed', () => {
     expect(statuses).toEqual([404, 200]);
   });
 
+  it('states its own limit with every answer', async () => {
+    const { key } = await createKey(app);
+    const { feed_url: address = '' } = await save(key, { filters: {}, deliver: { feed: true } });
+    const unknown = address.replace(/[0-9a-f]{64}/, '0'.repeat(64));
+    for (const each of [address, unknown]) {
+      const { headers } = await request(each);
+      expect([headers.get('x-ratelimit-limit'), headers.get('ratelimit-policy')]).toEqual([
+        '60',
+        '"default";q=60;w=60',
+      ]);
+      expect(headers.get('ratelimit')).toMatch(
+        new RegExp(`^"default";r=${headers.get('x-ratelimit-remaining')};t=\\d+$`),
+      );
+    }
+  });
+
   it('has no address to replace while it is off', async () => {
     const { key } = await createKey(app);
     const { id } = await save(key, { filters: {} });

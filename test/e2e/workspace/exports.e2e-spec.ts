@@ -277,7 +277,10 @@ describe('exports', () => {
       const response = await download(path, { authorization: `Bearer ${starter.key}` });
       expect([response.status, (await itemsOf(response)).length]).toEqual([200, 1]);
     }
-    expect(await refusal(path, starter.key)).toEqual([429, 'rate_limited']);
+    const { status, headers, body } = await call(app, 'GET', `/exports/${path}`, { key: starter.key });
+    expect([status, body.error?.details]).toMatchObject([429, { limit: 2, remaining: 0 }]);
+    const stated = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'ratelimit-policy'].map((name) => headers.get(name));
+    expect(stated).toEqual(['2', '0', '"default";q=2;w=3600']);
     const free = await createKey(app, { tier: 'free', test: true });
     expect(await refusal(path, free.key)).toEqual([403, 'limit_reached']);
   });

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, UseInterceptors } from '@nestjs/common';
-import { limitExceeded, ThrottlingService } from '#access/throttling/throttling.service.js';
+import { announce, limitExceeded, ThrottlingService } from '#access/throttling/throttling.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { clientIp, rateLimitSubject } from '#platform/http/client-ip.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -25,8 +25,8 @@ export class FeedsController {
   @Get(':secret.atom')
   async show(@Param('secret') secret: string, @Exchanged() { request, response }: Exchange): Promise<Answer> {
     const tracker = rateLimitSubject(clientIp(request, this.env.TRUSTED_PROXY_HOPS));
-    const [state] = await this.throttling.hit([{ throttler: 'feed', tracker }]);
-    if (state?.isExceeded) throw limitExceeded(state, response);
+    const state = announce(await this.throttling.hit([{ throttler: 'feed', tracker }]), response);
+    if (state.isExceeded) throw limitExceeded(state, response);
     const { xml, etag } = await this.feeds.render(secret);
     const headers = { 'Cache-Control': `private, max-age=${KEPT_SECONDS}`, ETag: etag, 'X-Robots-Tag': 'noindex' };
     // Readers that send `Cache-Control: no-cache` too get a 304, which Express would refuse them.
