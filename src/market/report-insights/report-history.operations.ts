@@ -88,7 +88,11 @@ export class ReportDifference {
   @ApiProperty({ type: ReportSummary, nullable: true, description: 'The later report; null if there is none' })
   to!: ReportSummary | null;
 
-  @ApiProperty({ description: 'False if another engine made one of the reports, or if one is missing', example: true })
+  @ApiProperty({
+    description:
+      'False if one report is missing, another engine made it, or an earlier release made it without families of themes',
+    example: true,
+  })
   is_comparable!: boolean;
 
   @ApiProperty({ type: [String], description: 'The limits of the comparison', example: [] }) notes!: string[];
