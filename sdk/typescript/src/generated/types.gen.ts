@@ -1994,7 +1994,7 @@ export type ReportDifference = {
      */
     to: ReportSummary | null;
     /**
-     * False if another engine made one of the reports, or if one is missing
+     * False if one report is missing, another engine made it, or an earlier release made it without families of themes
      */
     is_comparable: boolean;
     /**
