@@ -23,10 +23,9 @@ export default {
   rootDir: root,
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/training'],
-  // A run of all files loads the service once for a group of them: see test/support/groups.ts. In a fresh clone, Jest begins with the last
-  // names, so that the three large groups come first.
+  // A run of all files loads the service once for a group of them: see test/support/groups.ts.
   testMatch: ofAllFiles
-    ? ['**/test/groups/*.ts', '**/src/platform/{events,queues}/*.spec.ts']
+    ? ['**/test/groups/*.ts', '**/src/platform/{events,queues}/*.spec.ts', '**/{battle-card,paid-actions}.e2e-spec.ts']
     : ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e-spec.ts'],
   transform: {
     '/node_modules/.+\\.m?js$': ['@swc/jest', { ...commonjs, sourceMaps: false }],

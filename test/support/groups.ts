@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SPEC = /\.(?:e2e-)?spec\.tsx?$/;
-/** These specs define separate events, jobs and paid actions, which every other boot would find. Those with the paid action run together. */
+/** These specs define separate events, jobs and paid actions, which every other boot would find. */
 const ALONE = /^src\/platform\/(?:events|queues)\/|\/(?:battle-card|paid-actions)\./;
 const GROUPS = 3;
 /** The specs that take longest, in seconds, when each group runs alone. The others take about as long as others of their size. */
@@ -49,22 +49,15 @@ export function runGroup(group: number): void {
     .filter((name) => SPEC.test(name) && !ALONE.test(name))
     .map((name) => ({ name, seconds: secondsOf(name) }))
     .sort((a, b) => b.seconds - a.seconds);
-  const share: string[] = [];
   const sums = Array.from({ length: GROUPS }, () => 0);
   for (const { name, seconds } of files) {
     const shortest = sums.indexOf(Math.min(...sums));
     sums[shortest]! += seconds;
-    if (shortest === group) share.push(name);
-  }
-  runTogether(share);
-}
-
-/** Runs spec files in one module registry, each inside a `describe` with its name. */
-export function runTogether(names: readonly string[]): void {
-  for (const name of names)
+    if (shortest !== group) continue;
     describe(name, () => {
       jest.requireActual(join(ROOT, name));
     });
+  }
 }
 
 const secondsOf = (name: string): number =>
