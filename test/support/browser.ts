@@ -84,8 +84,8 @@ const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 const decoded = (text: string): string => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
 /** The visible text of a page. */
-export const textOf = (page: Page): string =>
-  page.html
+export const textOf = ({ html }: Pick<Page, 'html'>): string =>
+  html
     .replace(/<style>[\s\S]*?<\/style>/g, ' ')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')

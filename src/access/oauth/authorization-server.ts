@@ -76,7 +76,7 @@ export class AuthorizationServer implements OnModuleInit {
 }
 
 /**
- * Shows the failure of an authorization request on a page of ours. Nobody has agreed to the client yet, so that a link to this server
+ * Shows the failure of an authorization request on a page of ours. Nobody has agreed to the client yet, so a link to this server
  * must not lead to its host (RFC 9700, section 4.11.2). A program on the person's own computer is still told, and everyone after a decision.
  */
 function keepOnOurPages(context: KoaContextWithOIDC, error: errors.OIDCProviderError): void {

@@ -63,7 +63,7 @@ export interface SourceView {
   is_recording: boolean;
 }
 
-/** A source with what it is called. */
+/** A source with its label and settings. */
 export type NamedSource = Pick<SourceView, 'id' | 'connector' | 'label' | 'settings'>;
 
 /** All connectors, for people. */
@@ -87,8 +87,8 @@ const viewOf = (connector: Connector): ConnectorView => ({
 });
 
 /**
- * A source as one of those named it who share it; null: as its place alone is called. What the others named it, such as the product, is
- * left out.
+ * A source with the settings that one of its teams gave. Null leaves only the settings that identify the place, without what other teams
+ * named, such as the product.
  */
 export function namedSource<Named extends NamedSource>(source: Named, named: Settings | null): Named {
   const connector = connectorOf(source);

@@ -7,7 +7,7 @@ export class TeamSource {
   @PrimaryColumn('uuid') sourceId!: string;
   @Column('integer') intervalSeconds!: number;
 
-  /** What the team named the place. Null for a place of before that another team or the operator named. */
+  /** What the team named the place. Null for a source from an earlier release that another team or the operator named. */
   @Column('jsonb', { nullable: true }) settings!: Record<string, string> | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -1,6 +1,6 @@
 import { StatementMigration } from '../statement.migration.js';
 
-/** What each team named a source that several teams share. A source of before belongs to the team with which it came. */
+/** What each team named a source that several teams share. A source from an earlier release was named by the team that added it first. */
 export class KeepSettingsOfTeams1797901000000 extends StatementMigration {
   override readonly forward = [
     `ALTER TABLE team_sources ADD COLUMN settings jsonb`,

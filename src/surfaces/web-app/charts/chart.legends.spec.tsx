@@ -1,20 +1,15 @@
 import { render } from 'preact-render-to-string';
+import { textOf } from '../../../../test/support/browser.js';
 import { HeatMap } from './heat-map.page.js';
 import { Quadrant } from './quadrant.page.js';
 import { type Layer, StackedMonths } from './stacked-months.page.js';
-
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 
 describe('the legend of a chart', () => {
   it('of a heat map says where the darkest shade begins', () => {
     const rows = [{ name: 'Bugs', values: [1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 30] }];
     const products = rows[0]!.values.map((_, at) => ({ id: String(at), name: `P${at}`, note: '' }));
     const html = render(<HeatMap caption="Rates" subject="About" products={products} rows={rows} />);
-    expect([textOf(html), html]).toEqual([
+    expect([textOf({ html }), html]).toEqual([
       expect.stringContaining('6.0 and more'),
       expect.stringMatching(/class="h6">6\.0</),
     ]);
@@ -30,7 +25,7 @@ describe('the legend of a chart', () => {
   );
 
   it('of stacked months names the month of its figures, on a screen and on a phone', () => {
-    expect(textOf(stacked).match(/In Oct 2026/g)).toHaveLength(2);
+    expect(textOf({ html: stacked }).match(/In Oct 2026/g)).toHaveLength(2);
   });
 
   it('of stacked months has layers without a value in the order of the stack', () => {
@@ -48,6 +43,6 @@ describe('the legend of a chart', () => {
       />,
     );
     expect(html.match(/<svg class="mark [^>]*>/g)).toHaveLength(1);
-    expect(textOf(html)).toContain('Tabula Netflix and Spotify have no problem that costs stars, so no points.');
+    expect(textOf({ html })).toContain('Tabula Netflix and Spotify have no problem that costs stars, so no points.');
   });
 });

@@ -2,24 +2,19 @@ import { render } from 'preact-render-to-string';
 import type { ReportDifference, ReportSummary } from '#market/report-insights/report-history.operations.js';
 import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report } from '#market/report-reading/report.content.js';
+import { textOf } from '../../../../test/support/browser.js';
 import { Cover } from './cover.page.js';
 import { HistoryPage } from './history.page.js';
 import { ShareFigure } from './theme-parts.page.js';
 
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-
 describe('a share with its interval', () => {
   it('is the share and the same distance to both ends', () => {
-    const text = textOf(render(<ShareFigure share={0.086} share_low={0.074} share_high={0.098} />));
+    const text = textOf({ html: render(<ShareFigure share={0.086} share_low={0.074} share_high={0.098} />) });
     expect(text).toBe('8.6% ± 1.2');
   });
 
   it('is both ends where the distance would lead below nothing', () => {
-    const text = textOf(render(<ShareFigure share={0.007} share_low={0.002} share_high={0.021} />));
+    const text = textOf({ html: render(<ShareFigure share={0.007} share_low={0.002} share_high={0.021} />) });
     expect(text).toBe('0.7% 0.2 to 2.1%');
   });
 });
@@ -31,7 +26,7 @@ describe('the figures of a report', () => {
     const figures = { texts_read: 900, texts_with_problem: 90, share_with_problem: 0.1, top_rising };
     const months = [{ month: '2026-09', texts_read: 900, too_small: false, categories: [] }];
     const cover: ReportCover = { verdict: '', direction: 'worse', figures, months };
-    expect(textOf(render(<Cover report={report} cover={cover} />))).toContain('Rises most +4.1 points Slow');
+    expect(textOf({ html: render(<Cover report={report} cover={cover} />) })).toContain('Rises most +4.1 points Slow');
   });
 });
 
@@ -45,7 +40,7 @@ describe('the list of the reports of a product', () => {
       ...{ product: { id: 'p', name: 'Tabula' }, from, to, notes: [], themes: [], comparable: true },
     } as unknown as ReportDifference;
     const page = { items: reports, data: reports, pagination: { page: 1, page_size: 20, has_more: false } };
-    return textOf(render(<HistoryPage reports={page} difference={difference} />));
+    return textOf({ html: render(<HistoryPage reports={page} difference={difference} />) });
   };
 
   it('tells two reports of one day apart by their time', () => {
