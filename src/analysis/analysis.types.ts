@@ -178,6 +178,7 @@ export interface ReportMetadata {
   reviewsRead: number;
   /** The numbers of texts that were read and that were not. */
   texts: { read: number; skipped: Record<SkipReason, number> };
+  /** The reviews with a mention in a theme, the last one ("Other problems") included. */
   reviewsWithProblem: number;
   /** The share of the mentions that are in a theme, from 0 to 1; 1 without mentions. */
   themedShare: number;

@@ -84,9 +84,21 @@ describe('a report', () => {
     ]);
   });
 
-  it('states that no problem recurs', () => {
-    expect(report([review(1, 'Great.', { rating: 5 }), review(2, 'It crashes.')]).summary).toBe(
-      'No recurring pain in 2 texts read.',
+  it('shows a problem that only one text names', () => {
+    const { summary, themes } = report([review(1, 'Great.', { rating: 5 }), review(2, 'It crashes.')]);
+    expect(summary).toBe('50% of 2 texts read (Mar 2024) name a problem, but none is named often.');
+    expect(themes.map(({ categoryName, totalMentions }) => [categoryName, totalMentions])).toEqual([
+      ['Other problems', 1],
+    ]);
+  });
+
+  it('counts as texts with a problem those with a mention in a theme, the last one included', () => {
+    fc.assert(
+      fc.property(reviews, (rows) => {
+        const { themes, metadata } = report(numbered(rows));
+        const mentioned = new Set(themes.flatMap(({ mentions }) => mentions.map(({ reviewId }) => reviewId)));
+        expect(metadata.reviewsWithProblem).toBe(mentioned.size);
+      }),
     );
   });
 

@@ -52,23 +52,23 @@ export function draftReport(input: ReportInput): ReportDraft {
   const { records, context, engineId, notes = [], thisMonth = new Date().toISOString().slice(0, 7) } = input;
   const { base, copies } = foldCopies(records);
   const read = base.records.filter(({ skipped }) => skipped === undefined);
-  const complaining = read.filter(({ complaints }) => complaints.length).length;
   const groups = formThemes(read, context.productName).sort(byWeight);
   // Every theme and variant is one more chance of a trend that is none.
   const chances = groups.reduce((sum, { variants }) => sum + 1 + variants.length, 0);
   // A theme without a quote as evidence is left out, so the summary does not name it.
   const state = { quoted: new Set<string>(), thisMonth, themes: groups.length, chances };
   const themes = groups.map((group) => draftTheme(group, base, state)).filter(({ quotes }) => quotes.length > 0);
+  const withProblem = new Set(themes.flatMap(({ mentions }) => mentions.map(({ reviewId }) => reviewId))).size;
   const languages = countLanguages(base.records);
   const spoken = countLanguages(read.filter(({ complaints }) => complaints.length));
   return {
-    summary: summarizeReport(base, { complaining, read: read.length }, themes),
+    summary: summarizeReport(base, { withProblem, read: read.length }, themes),
     themes,
     metadata: {
       engine: engineId,
       reviewsRead: records.length,
       texts: countTexts(base, copies),
-      reviewsWithProblem: complaining,
+      reviewsWithProblem: withProblem,
       themedShare: themedShareOf(themes),
       languagesNamed: NAME_LANGUAGES.filter((language) => spoken[language] !== undefined),
       datedFrom: dateOf(base.oldestDay),

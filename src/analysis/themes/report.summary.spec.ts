@@ -6,7 +6,7 @@ const theme = (categoryName: string, totalMentions: number, family = 'test'): Th
   ({ categoryName, totalMentions, family, isTelling: family === 'test', trend: 'stable' }) as ThemeDraft;
 
 const summaryOf = (...themes: ThemeDraft[]): string =>
-  summarizeReport({ oldestDay: null, newestDay: null } as ReportBase, { complaining: 5, read: 10 }, themes);
+  summarizeReport({ oldestDay: null, newestDay: null } as ReportBase, { withProblem: 5, read: 10 }, themes);
 
 describe('the summary of a report', () => {
   it('says that its themes are the most frequent ones, whatever the complaints of no theme add up to', () => {

@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const NAMED_THEMES = 3;
 
-/** The texts of a report that were read, and how many of them complain. */
+/** The texts of a report that were read, and how many of them have a mention in a theme. */
 export interface TextCounts {
-  complaining: number;
+  withProblem: number;
   read: number;
 }
 
@@ -18,14 +18,14 @@ export interface TextCounts {
  */
 export function summarizeReport(
   base: ReportBase,
-  { complaining, read }: TextCounts,
+  { withProblem, read }: TextCounts,
   themes: readonly ThemeDraft[],
 ): string {
   const texts = `${counted(read, 'text')} read`;
   if (!themes.length) return `No recurring pain in ${texts}.`;
   const first = namedFirst(themes).slice(0, NAMED_THEMES);
   const named = first.map((theme) => `“${theme.categoryName}” (${theme.totalMentions.toLocaleString('en')})`);
-  const share = Math.round((complaining / read) * 100);
+  const share = Math.round((withProblem / read) * 100);
   const rising = themes.find(({ isTelling, trend }) => isTelling && (trend === 'trending' || trend === 'emerging'));
   const growth = rising ? ` “${rising.categoryName}” is ${rising.trend}.` : '';
   const most = named.length

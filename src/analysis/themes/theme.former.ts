@@ -198,7 +198,7 @@ function placeOf(
 /** The complaints of no theme, with their categories as variants. */
 function restOf(members: readonly ThemeSentence[], { language, complaining }: Forming): ThemeGroup[] {
   const mentions = mentionsOf(members, null);
-  if (mentions.length < MIN_REVIEWS.few) return [];
+  if (!mentions.length) return [];
   const variants = [...group(members, categoryOf)]
     .map(([id, own]): VariantGroup => ({
       name: categoryNameIn(language, id),
