@@ -13,8 +13,12 @@ export interface QuotedReview {
   text: string;
   platform: string;
   source_url: string;
-  published_at: Date | null;
 }
+
+/** The mentions of these reviews in the reports on their products. They are indexed by report. */
+const MENTIONS = `review_id = ANY($1) AND report_id IN (
+  SELECT report.id FROM reports report
+  WHERE report.has_mentions AND report.product_id IN (SELECT product_id FROM reviews WHERE id = ANY($1)))`;
 
 /** SQL of the erasure of names from reports. */
 @Injectable()
@@ -30,21 +34,20 @@ export class ReportErasureQueries {
     );
   }
 
-  /** The mentions of these reviews in the reports on their products, which are found by report. */
+  /** The mentions of these reviews in the reports on their products. */
   async deleteMentions(reviewIds: readonly string[]): Promise<void> {
     await this.database.execute(
       `DELETE FROM theme_mentions
-       WHERE review_id = ANY($1) AND report_id IN (
-         SELECT report.id FROM reports report
-         WHERE report.has_mentions AND report.product_id IN (SELECT product_id FROM reviews WHERE id = ANY($1)))`,
+       WHERE ${MENTIONS}`,
       [reviewIds],
     );
   }
 
-  /** What identifies the quotes of these reviews, as reports store it. */
+  /** What identifies the quotes of these reviews, as reports store it. A review may have changed since it was quoted. */
   findQuoted(reviewIds: readonly string[]): Promise<QuotedReview[]> {
     return this.database.query<QuotedReview>(
-      `SELECT text, platform, coalesce(review_url, '') AS source_url, published_at FROM reviews WHERE id = ANY($1)`,
+      `SELECT text, platform, coalesce(review_url, '') AS source_url FROM reviews WHERE id = ANY($1)
+       UNION SELECT quote_text, platform, coalesce(source_url, '') FROM theme_mentions WHERE ${MENTIONS}`,
       [reviewIds],
     );
   }

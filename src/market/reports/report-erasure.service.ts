@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { group } from 'd3-array';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
-import { type QuotedReview, type QuotingReport, ReportErasureQueries } from './report-erasure.queries.js';
+import { type QuotingReport, ReportErasureQueries } from './report-erasure.queries.js';
 import type { Quote } from './theme.dto.js';
 
 /** A note in place of contact data, which the text of the review still has. */
@@ -21,11 +21,11 @@ export class ReportErasure {
     await this.queries.countErasure(reviewIds);
     const reports = await this.queries.findReports(reviewIds);
     if (reports.length === 0) return;
-    await this.queries.deleteMentions(reviewIds);
     const quoted = await this.queries.findQuoted(reviewIds);
+    await this.queries.deleteMentions(reviewIds);
     const byPlace = group(quoted, placeOf);
     const isGone = (quote: Quote): boolean =>
-      byPlace.get(placeOfQuote(quote))?.some(({ text }) => holds(text, quote)) ?? false;
+      byPlace.get(placeOf(quote))?.some(({ text }) => holds(text, quote)) ?? false;
     for (const report of reports) {
       const shorter = withoutQuotes(report, isGone);
       if (JSON.stringify(shorter) === JSON.stringify(report)) continue;
@@ -51,11 +51,9 @@ export class ReportErasure {
   }
 }
 
-/** Where and when a review was written, as its quotes state it. */
-const placeOf = ({ platform, source_url, published_at }: QuotedReview): string =>
-  JSON.stringify([platform, source_url, published_at?.toISOString() ?? '']);
-const placeOfQuote = ({ platform, source_url, review_date }: Quote): string =>
-  JSON.stringify([platform, source_url, review_date]);
+/** Where a review was written, as its quotes state it. */
+const placeOf = ({ platform, source_url }: Pick<Quote, 'platform' | 'source_url'>): string =>
+  JSON.stringify([platform, source_url]);
 
 /** Whether a quote is a part of a text. */
 const holds = (text: string, { quote_text }: Quote): boolean =>

@@ -76,6 +76,14 @@ describe('the erasure of a name from reports', () => {
     expect(await quotesOf(reportId)).toEqual({ ...MASKED, mentions: [MASKED.own, OTHER] });
   });
 
+  it('removes the quotes of a review that has changed since, and got a date', async () => {
+    const { reportId, reviewId } = await quoted();
+    await app.database.execute('UPDATE theme_mentions SET quote_text = $2 WHERE review_id = $1', [reviewId, QUOTED]);
+    await app.database.execute(`UPDATE reviews SET text = 'It works.', published_at = now() WHERE id = $1`, [reviewId]);
+    await app.database.transaction(() => app.get(ReportErasure).removeQuotes([reviewId]));
+    expect(await quotesOf(reportId)).toMatchObject({ own: OTHER, other: null, switching: null, mentions: [OTHER] });
+  });
+
   it.each(['quotes', 'platform', 'e', '5'])('keeps the rest of the report for someone called "%s"', async (name) => {
     const { reportId, reviewId } = await quoted();
     const before = await quotesOf(reportId);

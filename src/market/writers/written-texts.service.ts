@@ -14,8 +14,8 @@ export class WrittenTexts {
     const keys = new Set(people.flatMap(erasureKeysOf));
     const candidates = await this.queries.findCandidates(columns, {
       ids,
-      names: people.flatMap(({ name }) => name?.toLowerCase() ?? []),
-      profiles: people.flatMap(({ profileUrl }) => pathOf(profileUrl)),
+      names: people.flatMap(({ name }) => (name === null ? [] : plainName(name))),
+      profiles: people.flatMap(({ profileUrl }) => plainPath(profileUrl)),
     });
     return candidates.filter((text) => ids.includes(text.id) || erasureKeysOf(text).some((key) => keys.has(key)));
   }
@@ -40,10 +40,16 @@ export class WrittenTexts {
   }
 }
 
-/** The last part of the path of a profile, which all spellings of its address share. */
-function pathOf(profileUrl: string | null): string[] {
-  const path = addressOf(profileKeyOf(profileUrl) ?? ':')
-    .split('/')
-    .at(-1);
-  return path ? [path] : [];
+/** The basic letters and digits of a name, which all spellings of it share. Empty for other scripts. */
+const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/gi, '')
+    .toLowerCase();
+
+/** Those of the last part of the path of a profile, without what may be percent-encoded. */
+function plainPath(profileUrl: string | null): string[] {
+  const key = profileKeyOf(profileUrl);
+  const path = key && addressOf(key).split('/').at(-1);
+  return path ? [path.replace(/%[0-9a-f]{2}|[^a-z0-9]/gi, '').toLowerCase()] : [];
 }

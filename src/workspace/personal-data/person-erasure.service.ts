@@ -50,6 +50,14 @@ interface Traces {
   posts: string[];
 }
 
+/** What a search for traces begins with. */
+interface Start {
+  people: readonly Identity[];
+  keys?: readonly string[];
+  reviews?: readonly string[];
+  posts?: readonly string[];
+}
+
 /** Finds and erases the people that texts and contacts are about. */
 @Injectable()
 export class PersonErasure {
@@ -158,19 +166,26 @@ export class PersonErasure {
     };
   }
 
-  /** Everything that is connected to a person: contacts and unlocks, then the texts that the person wrote. */
-  private async trace(start: {
-    people: readonly Identity[];
-    reviews?: readonly string[];
-    posts?: readonly string[];
-  }): Promise<Traces> {
+  /** Everything that is connected to a person. What is found is followed in turn: an unlock may hold an address of earlier. */
+  private async trace(start: Start): Promise<Traces> {
+    let known = await this.follow(start);
+    for (;;) {
+      const traces = await this.follow({ ...known, people: start.people });
+      if (sizeOf(traces) === sizeOf(known)) return traces;
+      known = traces;
+    }
+  }
+
+  /** One step of `trace`: contacts and unlocks, then the texts that the person wrote. */
+  private async follow(start: Start): Promise<Traces> {
     const own = { reviews: start.reviews ?? [], posts: start.posts ?? [] };
+    const known = start.keys ?? [];
     const written = [...(await this.reviews.find([], own.reviews)), ...(await this.posts.find([], own.posts))];
     const people: Identity[] = [...start.people, ...written];
-    people.push(...(await this.contacts.find(addressKeysOf(people))).map(identityOf));
-    const unlocks = await this.unlocks.find(addressKeysOf(people), [...own.reviews, ...own.posts]);
+    people.push(...(await this.contacts.find([...known, ...addressKeysOf(people)])).map(identityOf));
+    const unlocks = await this.unlocks.find([...known, ...addressKeysOf(people)], [...own.reviews, ...own.posts]);
     const unlocked = unlocks.flatMap(({ identity_keys }) => identity_keys).filter(isAddressKey);
-    const contacts = await this.contacts.find([...addressKeysOf(people), ...unlocked]);
+    const contacts = await this.contacts.find([...known, ...addressKeysOf(people), ...unlocked]);
     people.push(...contacts.map(identityOf));
     const reviews = await this.reviews.find(people, [
       ...own.reviews,
@@ -179,7 +194,7 @@ export class PersonErasure {
     const posts = await this.posts.find(people, [...own.posts, ...unlocks.flatMap(({ post_id }) => post_id ?? [])]);
     people.push(...[...reviews, ...posts].map((text) => ({ ...text, email: null })));
     return {
-      ...{ keys: [...new Set([...addressKeysOf(people), ...unlocked])], people, contacts, unlocks },
+      ...{ keys: [...new Set([...known, ...addressKeysOf(people), ...unlocked])], people, contacts, unlocks },
       reviews: reviews.map(({ id }) => id),
       posts: posts.map(({ id }) => id),
     };
@@ -200,6 +215,9 @@ const personOf = (key: string): Identity => ({
   profileUrl: kindOf(key) === 'profile' ? addressOf(key) : null,
   email: kindOf(key) === 'email' ? addressOf(key) : null,
 });
+
+const sizeOf = ({ keys, contacts, unlocks, reviews, posts }: Traces): number =>
+  [keys, contacts, unlocks, reviews, posts].reduce((sum, { length }) => sum + length, 0);
 
 const isAddressKey = (key: string): boolean => ['email', 'profile'].includes(kindOf(key));
 

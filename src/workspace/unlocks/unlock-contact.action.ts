@@ -148,14 +148,21 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async answer({ input, result, state, creditsRemaining }: Sale<UnlockItem, Unlocked>): Promise<UnlockedContact> {
     const { field, target, revealedBy } = input;
-    if (state === 'existing' && result.found && revealedBy !== undefined) await this.repeat(input, revealedBy);
-    return { field, target, ...result, credits_remaining: creditsRemaining };
+    const isOfOther = state === 'existing' && result.found && revealedBy !== undefined;
+    const isShown = !isOfOther || (await this.repeat(input, revealedBy));
+    return { field, target, ...(isShown ? result : SUPPRESSED), credits_remaining: creditsRemaining };
   }
 
-  /** Shows on this opportunity, too, what the team has of the person. */
-  private repeat(item: UnlockItem, revealedBy: string): Promise<void> {
+  /**
+   * Shows on this opportunity, too, what the team has of the person.
+   * @returns false if the person was erased or suppressed by now
+   */
+  private repeat(item: UnlockItem, revealedBy: string): Promise<boolean> {
     return this.database.transaction(async () => {
+      await this.erased.lockErasures();
+      if (!(await this.queries.findRevealed(item.teamId, revealedBy))) return false;
       if (await this.queries.repeat(item, revealedBy)) await this.recordFree(item);
+      return true;
     });
   }
 

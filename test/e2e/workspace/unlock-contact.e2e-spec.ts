@@ -6,12 +6,14 @@ import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import type { TeamSuppressionView } from '#workspace/enrichment/team-suppressions.operations.js';
 import { UnlockStates } from '#workspace/unlocks/unlock-states.service.js';
+import { UnlocksErasure } from '#workspace/unlocks/unlocks-erasure.service.js';
 import { PersonErasureModule } from '#workspace/personal-data/person-erasure.module.js';
 import { PersonErasure } from '#workspace/personal-data/person-erasure.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
 import { importLines } from '../../support/imported.js';
 import { insertPostOpportunity, insertReviewOpportunity, type ReviewFacts } from '../../support/opportunities.js';
+import { whenLockIsAwaited } from '../../support/lock-wait.js';
 import { until } from '../../support/until.js';
 
 const person = (email: string | null, more: object = {}): object => ({
@@ -79,6 +81,44 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     answer?.();
     expect([(await asked).status, await balance(teamId)]).toEqual([500, 10]);
     expect(await app.database.query('SELECT FROM unlocks WHERE team_id = $1', [teamId])).toEqual([]);
+  });
+
+  it('does not come back by a repeated unlock while the person is erased', async () => {
+    const facts = { ...newCompany(), profileUrl: 'https://people.example/repeated' };
+    const contact = { name: 'Jane Doe', company: facts.company, email: 'jane@repeated.example.com' };
+    await directory({ ...contact, profile_url: facts.profileUrl });
+    const { key, teamId } = await richTeam();
+    const other = await insertReviewOpportunity(app.database, { ...facts, company: null, companyWebsite: null });
+    await unlock(key, await insertReviewOpportunity(app.database, facts));
+    const unlocks = app.get(UnlocksErasure);
+    const erase = unlocks.erase.bind(unlocks);
+    let repeated: ReturnType<typeof unlock> | undefined;
+    jest.spyOn(unlocks, 'erase').mockImplementationOnce(async (found) => {
+      await app.database.outside(async () => {
+        repeated = unlock(key, other);
+        await Promise.race([repeated, whenLockIsAwaited(app.database)]);
+      });
+      await erase(found);
+    });
+    await app.get(PersonErasure).erase('jane@repeated.example.com');
+    expect((await repeated)?.body.data).toMatchObject({ found: false, value: null, reason: 'suppressed' });
+    const kept = 'SELECT FROM unlocks WHERE team_id = $1 AND value IS NOT NULL';
+    expect(await app.database.query(kept, [teamId])).toEqual([]);
+  });
+
+  it('is erased with the person, under whatever address the directory has by then', async () => {
+    const facts = newCompany();
+    await directory({ name: 'Jane Doe', company: facts.company, email: 'earlier@acme.example.com' });
+    const { key, teamId } = await richTeam();
+    await unlock(key, await insertReviewOpportunity(app.database, facts));
+    await app.database.execute(
+      `UPDATE contacts SET email = 'later@acme.example.com', email_key = 'email:later@acme.example.com'
+       WHERE email = 'earlier@acme.example.com'`,
+    );
+    await app.get(PersonErasure).erase('later@acme.example.com');
+    expect(await app.database.query('SELECT outcome, value FROM unlocks WHERE team_id = $1', [teamId])).toEqual([
+      { outcome: 'suppressed', value: null },
+    ]);
   });
 
   it('reveals an email address from the directory for one credit', async () => {
