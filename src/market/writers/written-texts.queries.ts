@@ -5,20 +5,22 @@ import type { WrittenColumns, WrittenText } from './written-texts.types.js';
 /** The text of a row whose text was erased. */
 const EMPTIED = '[deleted at its source]';
 
-/** SQL of the basic letters and digits of a name, which all spellings of it share. */
-const plainName = (column: string): string =>
-  `lower(regexp_replace(normalize(${column}, NFKD), '[^A-Za-z0-9]+', '', 'g'))`;
+/**
+ * The accents, spaces and punctuation of a name, once accented letters are split (NFKD): a regular expression for both PostgreSQL and
+ * JavaScript.
+ */
+export const NAME_NOISE = String.raw`[\s!-/:-@[-\x60{-~\u00a0-\u00bf\u0300-\u036f\u2000-\u206f\u3000-\u303f]+`;
 
-/** SQL of the basic letters and digits of an address, without what may be percent-encoded. */
-const plainPath = (column: string): string =>
-  `lower(regexp_replace(${column}, '%[0-9A-Fa-f]{2}|[^A-Za-z0-9]', '', 'g'))`;
+/** SQL of a name without them, in lower case. */
+const plainName = (column: string): string =>
+  `lower(regexp_replace(normalize(${column}, NFKD), '${NAME_NOISE}', '', 'g'))`;
 
 /** SQL of texts and the people who wrote them. Methods expect an open transaction. */
 @Injectable()
 export class WrittenTextsQueries {
   constructor(private readonly database: Database) {}
 
-  /** Texts that one of these people may have written, and the texts of these ids. Names and profiles are in the letters of `plainName` and `plainPath`. */
+  /** Texts that one of these people may have written, by plain name or by a part of the profile in lower case, and the texts of these ids. */
   findCandidates(
     { table, place, name, company, companyWebsite, profileUrl }: WrittenColumns,
     { names, profiles, ids }: { names: readonly string[]; profiles: readonly string[]; ids: readonly string[] },
@@ -27,7 +29,7 @@ export class WrittenTextsQueries {
       `SELECT id, ${name} AS name, ${company} AS company, ${companyWebsite} AS "companyWebsite", ${profileUrl} AS "profileUrl",
               concat('text:', ${place}, '/', external_id) AS text
        FROM ${table} WHERE id = ANY($1) OR ${plainName(name)} = ANY($2)
-         OR EXISTS (SELECT FROM unnest($3::text[]) AS path WHERE strpos(${plainPath(profileUrl)}, path) > 0)`,
+         OR EXISTS (SELECT FROM unnest($3::text[]) AS path WHERE strpos(lower(${profileUrl}), path) > 0)`,
       [ids, names, profiles],
     );
   }

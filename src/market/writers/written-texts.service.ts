@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { withoutNames } from '#analysis/contacts/name.mask.js';
 import { addressOf, erasureKeysOf, type Identity, profileKeyOf } from './person.keys.js';
-import { WrittenTextsQueries } from './written-texts.queries.js';
+import { NAME_NOISE, WrittenTextsQueries } from './written-texts.queries.js';
 import type { WrittenColumns, WrittenText } from './written-texts.types.js';
 
 /** The texts that people wrote. Expects the transaction of an erasure. */
@@ -14,8 +14,8 @@ export class WrittenTexts {
     const keys = new Set(people.flatMap(erasureKeysOf));
     const candidates = await this.queries.findCandidates(columns, {
       ids,
-      names: people.flatMap(({ name }) => (name === null ? [] : plainName(name))),
-      profiles: people.flatMap(({ profileUrl }) => plainPath(profileUrl)),
+      names: people.flatMap(({ name }) => plainNames(name)),
+      profiles: people.flatMap(({ profileUrl }) => pathsOf(profileUrl)),
     });
     return candidates.filter((text) => ids.includes(text.id) || erasureKeysOf(text).some((key) => keys.has(key)));
   }
@@ -40,16 +40,26 @@ export class WrittenTexts {
   }
 }
 
-/** The basic letters and digits of a name, which all spellings of it share. Empty for other scripts. */
-const plainName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/gi, '')
-    .toLowerCase();
+const NOISE = new RegExp(NAME_NOISE, 'gu');
 
-/** Those of the last part of the path of a profile, without what may be percent-encoded. */
-function plainPath(profileUrl: string | null): string[] {
-  const key = profileKeyOf(profileUrl);
-  const path = key && addressOf(key).split('/').at(-1);
-  return path ? [path.replace(/%[0-9a-f]{2}|[^a-z0-9]/gi, '').toLowerCase()] : [];
+/** A name without accents, spaces and punctuation. PostgreSQL may know the lower case of basic letters alone, so both forms are looked for. */
+function plainNames(name: string | null): string[] {
+  const plain = (name ?? '').normalize('NFKD').replace(NOISE, '');
+  return plain ? [plain.toLowerCase(), plain.replace(/[A-Z]/g, (letter) => letter.toLowerCase())] : [];
+}
+
+/** The last part of the path of a profile, percent-encoded and plain: an address may be stored in either way. */
+function pathsOf(profileUrl: string | null): string[] {
+  const path = addressOf(profileKeyOf(profileUrl) ?? ':')
+    .split('/')
+    .at(-1);
+  return path ? [path, decodedPath(path)] : [];
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path;
+  }
 }

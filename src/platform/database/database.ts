@@ -115,7 +115,7 @@ export class Database extends Sql {
     }
   }
 
-  /** Lets the statements of the open transaction take any time, for work in the background that cannot be divided. */
+  /** Lets the statements of the open transaction take any time, for work that cannot be divided. */
   async liftTimeLimit(): Promise<void> {
     const client = this.open.get()?.client;
     if (!client) throw new Error('Lift the time limit inside a transaction.');

@@ -148,14 +148,14 @@ export class UnlockContact implements PaidWork<UnlockItem, Finding, Unlocked> {
 
   async answer({ input, result, state, creditsRemaining }: Sale<UnlockItem, Unlocked>): Promise<UnlockedContact> {
     const { field, target, revealedBy } = input;
-    const isOfOther = state === 'existing' && result.found && revealedBy !== undefined;
-    const isShown = !isOfOther || (await this.repeat(input, revealedBy));
+    const isRepeated = state === 'existing' && result.found && revealedBy !== undefined;
+    const isShown = !isRepeated || (await this.repeat(input, revealedBy));
     return { field, target, ...(isShown ? result : SUPPRESSED), credits_remaining: creditsRemaining };
   }
 
   /**
    * Shows on this opportunity, too, what the team has of the person.
-   * @returns false if the person was erased or suppressed by now
+   * @returns false if the person has been erased or suppressed since
    */
   private repeat(item: UnlockItem, revealedBy: string): Promise<boolean> {
     return this.database.transaction(async () => {
