@@ -166,19 +166,16 @@ export class PersonErasure {
     };
   }
 
-  /** Everything that is connected to a person. What leads to further contacts or unlocks is followed: an unlock may hold an earlier address. */
+  /** Everything that is connected to a person. Each find is followed: a text leads to others of its writer, an unlock to an earlier address. */
   private async trace(start: Start): Promise<Traces> {
-    // All texts are read, which takes longer than the limit of a statement from some millions on.
+    // Every step reads all texts, which takes longer than the limit of a statement from some millions on.
     await this.database.liftTimeLimit();
-    let traces = await this.follow(start);
-    while (await this.leadsFurther(traces)) traces = await this.follow({ ...traces, people: start.people });
-    return traces;
-  }
-
-  /** Whether there are contacts or unlocks of these traces that are not among them. Both are looked up by an index; texts are not. */
-  private async leadsFurther({ keys, contacts, unlocks, reviews, posts }: Traces): Promise<boolean> {
-    if ((await this.contacts.find(keys)).length > contacts.length) return true;
-    return (await this.unlocks.find(keys, [...reviews, ...posts])).length > unlocks.length;
+    let known = await this.follow(start);
+    for (;;) {
+      const traces = await this.follow({ ...known, people: start.people });
+      if (sizeOf(traces) === sizeOf(known)) return traces;
+      known = traces;
+    }
   }
 
   /** One step of `trace`: contacts and unlocks, then the texts that the person wrote. */
@@ -220,6 +217,9 @@ const personOf = (key: string): Identity => ({
   profileUrl: kindOf(key) === 'profile' ? addressOf(key) : null,
   email: kindOf(key) === 'email' ? addressOf(key) : null,
 });
+
+const sizeOf = ({ keys, contacts, unlocks, reviews, posts }: Traces): number =>
+  [keys, contacts, unlocks, reviews, posts].reduce((sum, { length }) => sum + length, 0);
 
 const isAddressKey = (key: string): boolean => ['email', 'profile'].includes(kindOf(key));
 

@@ -299,6 +299,18 @@ describe("an operator's command", () => {
     expect(await run(['team', 'renew', team])).toMatchObject({ code: 1, stderr: 'The team has no running period.\n' });
   });
 
+  it('erases what the writer of a found text wrote elsewhere, under the same name and company', async () => {
+    const profile = 'https://people.example/inés';
+    await insertReviewOpportunity(app.database, {
+      reviewerName: 'Inés Roy',
+      company: 'Found, Inc.',
+      profileUrl: profile,
+    });
+    await insertReviewOpportunity(app.database, { reviewerName: 'Ines Roy', company: 'FOUND' });
+    expect(await qualm(['person', 'erase', profile, '--yes'])).toMatchObject({ reviews: 2 });
+    await run(['suppress', 'remove', profile]);
+  });
+
   it('shows and erases a person, who is then suppressed', async () => {
     const profile = 'https://people.example/joan';
     await insertReviewOpportunity(app.database, { reviewerName: 'Joan Ray', profileUrl: profile });
