@@ -21,7 +21,7 @@ const ofAllFiles = !process.argv.slice(2).some((argument) => /spec|^test|^src|^-
 
 export default {
   rootDir: root,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/jest/plain.environment.mjs',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/training'],
   // A run of all files loads the service once for a group of them: see test/support/groups.ts.
   testMatch: ofAllFiles
@@ -38,10 +38,10 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
-  setupFiles: ['<rootDir>/test/support/expected-warnings.mjs'],
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  reporters: ['default', '<rootDir>/test/support/totals.reporter.mjs'],
+  setupFiles: ['<rootDir>/test/support/jest/expected-warnings.mjs'],
+  globalSetup: '<rootDir>/test/support/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.mjs',
+  reporters: ['default', '<rootDir>/test/support/jest/totals.reporter.mjs'],
   // Tests often wait for PostgreSQL, a browser or a process: three workers keep two cores busy.
   maxWorkers: 3,
   // Named files run in this process, which the limit prevents. All files together would fill the memory.

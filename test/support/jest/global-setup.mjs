@@ -4,9 +4,9 @@ import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { source } from '../../scripts/build.mjs';
-import { TEST_SERVICES } from '../../scripts/test-services.mjs';
-import { transpile } from '../../scripts/transpile.mjs';
+import { source } from '../../../scripts/build.mjs';
+import { TEST_SERVICES } from '../../../scripts/test-services.mjs';
+import { transpile } from '../../../scripts/transpile.mjs';
 
 const MIGRATIONS = join(source, 'platform/database/migrations');
 const DUPLICATE_DATABASE = '42P04';
@@ -48,7 +48,7 @@ async function migratedTemplate(databaseUrl) {
   await admin(databaseUrl, `CREATE DATABASE ${draft}`);
   const url = new URL(databaseUrl);
   url.pathname = `/${draft}`;
-  const { migrate } = await import('../../dist/platform/database/migrate.js');
+  const { migrate } = await import('../../../dist/platform/database/migrate.js');
   await migrate(url.href);
   try {
     await admin(databaseUrl, `ALTER DATABASE ${draft} RENAME TO ${template}`);
@@ -64,7 +64,7 @@ async function services() {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (TEST_DATABASE_URL && TEST_REDIS_URL) return { databaseUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL };
   const { runningEmbeddedServices, startEmbeddedServices } =
-    await import('../../dist/embedded/services/embedded-services.js');
+    await import('../../../dist/embedded/services/embedded-services.js');
   const kept = await runningEmbeddedServices(TEST_SERVICES);
   if (kept) return { databaseUrl: TEST_DATABASE_URL ?? kept.databaseUrl, redisUrl: TEST_REDIS_URL ?? kept.redisUrl };
   const dataDir = await mkdtemp(join(await fastestFolder(), 'test-services-'));
