@@ -23,7 +23,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { TEST_ADMIN_URL, TEST_TEMPLATE, TEST_SHARED_REDIS_URL } = process.env;
   if (!TEST_ADMIN_URL || !TEST_TEMPLATE || !TEST_SHARED_REDIS_URL) throw new Error('global-setup.mjs has not run');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(TEST_ADMIN_URL, `CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE}`);
+  // The usual strategy logs every page of the template: 50 ms of CPU time instead of 22.
+  await administer(TEST_ADMIN_URL, `CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE} STRATEGY FILE_COPY`);
   const url = new URL(TEST_ADMIN_URL);
   url.pathname = `/${name}`;
   return {
