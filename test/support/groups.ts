@@ -50,15 +50,20 @@ export function runGroup(group: number): void {
     .map((name) => ({ name, seconds: secondsOf(name) }))
     .sort((a, b) => b.seconds - a.seconds);
   const sums = Array.from({ length: GROUPS }, () => 0);
-  for (const { name, seconds } of files) {
+  const ours = files.filter(({ seconds }) => {
     const shortest = sums.indexOf(Math.min(...sums));
     sums[shortest]! += seconds;
-    if (shortest !== group) continue;
+    return shortest === group;
+  });
+  // Patterns are slower late in a long process: the quotes of pitches took 9.4 CPU seconds in the middle of a group, now 3.5.
+  for (const { name } of [...ours.filter(isOfUnit), ...ours.filter((file) => !isOfUnit(file))]) {
     describe(name, () => {
       jest.requireActual(join(ROOT, name));
     });
   }
 }
+
+const isOfUnit = ({ name }: { name: string }): boolean => !name.startsWith('test');
 
 const secondsOf = (name: string): number =>
   SECONDS[basename(name).replace(SPEC, '')] ?? statSync(join(ROOT, name)).size / BYTES_PER_SECOND;
