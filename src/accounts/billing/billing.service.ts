@@ -3,7 +3,7 @@ import { PAYING } from '#accounts/teams/plans.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env, PLAN_TIERS } from '#config/env.js';
 import { Database } from '#platform/database/database.js';
-import { internalError, invalidField, notFound } from '#platform/errors/application-error.js';
+import { ApplicationError, internalError, invalidField, notFound } from '#platform/errors/application-error.js';
 import { DueWork } from '#platform/queues/due-work.js';
 import { READ_BILLING } from './billing.jobs.js';
 import { BILLING_PROVIDER, type BillingProvider } from './billing.provider.js';
@@ -53,15 +53,27 @@ export class BillingService {
   async checkout(teamId: string, item: string, { by, nonce }: { by: Buyer; nonce: string }): Promise<string> {
     const provider = this.demandProvider();
     const { priceId, credits } = this.priceOf(item);
-    if (credits === null && (await this.subscriptionsOf(teamId)).some(isRunning)) {
-      throw invalidField('item', 'Your team has a subscription. Change its plan in the customer portal');
-    }
     const leftUrl = `${this.env.PUBLIC_URL}${BILLING_PAGE}`;
-    const paidUrl = `${leftUrl}?returned=1&had=${await this.queries.countPaid(teamId)}`;
-    const idempotencyKey = `checkout-${teamId}-${item}-${nonce}`;
+    const paid = await this.queries.countPaid(teamId);
+    const paidUrl = `${leftUrl}?returned=1&had=${paid}`;
+    // Stripe refuses a key that comes again with another address.
+    const idempotencyKey = `checkout-${teamId}-${item}-${nonce}-${paid}`;
     return this.ask(async () => {
       const customerId = await this.customerOf(teamId, by);
-      return provider.createCheckout({ teamId, customerId, priceId, credits, idempotencyKey, paidUrl, leftUrl });
+      const page = await provider.createCheckout({
+        teamId,
+        customerId,
+        priceId,
+        credits,
+        idempotencyKey,
+        paidUrl,
+        leftUrl,
+      });
+      // After the checkout, which has ended the earlier ones: until then one of them could still be paid.
+      if (credits === null && (await provider.hasSubscription(customerId))) {
+        throw invalidField('item', 'Your team has a subscription. Change its plan in the customer portal');
+      }
+      return page;
     });
   }
 
@@ -128,6 +140,7 @@ export class BillingService {
     try {
       return await call();
     } catch (error) {
+      if (error instanceof ApplicationError) throw error;
       this.log.error({ error }, 'the billing provider refused or did not answer');
       throw internalError('Payment is not possible at the moment. Nothing was charged; try again in some minutes');
     }

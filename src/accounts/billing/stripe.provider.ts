@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Env } from '#config/env.js';
+import { PAYING } from '#accounts/teams/plans.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import {
   type BillingNotice,
@@ -16,6 +17,7 @@ import { subjectOf } from './stripe.subject.js';
 const API_VERSION = '2026-10-28.endive';
 const TOLERANCE_SECONDS = 300;
 const MAX_INVOICES = 20;
+const MAX_LISTED = 100;
 
 const STATUSES: Record<string, SubscriptionStatus> = {
   trialing: 'trialing',
@@ -74,7 +76,13 @@ export class StripeProvider implements BillingProvider {
       { idempotencyKey },
     );
     if (!session.url) throw new Error('Stripe made a checkout without an address');
+    if (credits === null) await this.expireBefore(session, customerId);
     return session.url;
+  }
+
+  async hasSubscription(customer: string): Promise<boolean> {
+    const { data } = await this.stripe.subscriptions.list({ customer, limit: MAX_LISTED });
+    return data.some(({ status }) => PAYING.includes(STATUSES[status] ?? 'none'));
   }
 
   async createPortal(customerId: string, returnUrl: string): Promise<string> {
@@ -129,6 +137,13 @@ export class StripeProvider implements BillingProvider {
     } catch (error) {
       throw new SignatureInvalid('The event is not signed by Stripe', { cause: error });
     }
+  }
+
+  /** Ends the checkouts of plans that were opened before this one. @throws if one of them is paid at this moment */
+  private async expireBefore({ id, created }: Stripe.Checkout.Session, customer: string): Promise<void> {
+    const { data } = await this.stripe.checkout.sessions.list({ customer, status: 'open', limit: MAX_LISTED });
+    const earlier = data.filter((each) => each.mode === 'subscription' && each.id !== id && each.created <= created);
+    for (const each of earlier) await this.stripe.checkout.sessions.expire(each.id);
   }
 
   /** Whether an invoice of the period is paid. An invoice of a change within the period does not pay for the period. */

@@ -127,6 +127,31 @@ describe('buying a plan', () => {
     expect([new Set(pages).size, stripe.sessions.length - before]).toEqual([1, 1]);
   });
 
+  it('ends the open checkout of another plan, and not that of a pack', async () => {
+    const { teamId } = await createTeam(app, 'free');
+    const sessions = [
+      await checkout(teamId, 'pack_100'),
+      await checkout(teamId, 'starter'),
+      await checkout(teamId, 'growth'),
+    ];
+    expect(sessions.map(({ status }) => status)).toEqual(['open', 'expired', 'open']);
+  });
+
+  it('is refused once another plan is paid, although no event has come yet', async () => {
+    const { teamId } = await buying('starter');
+    await expect(checkout(teamId, 'growth')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('can begin again on the page from which a pack was bought', async () => {
+    const { teamId } = await createTeam(app, 'free');
+    const order = { by: BY, nonce: randomUUID() };
+    const billing = app.get(BillingService);
+    await billing.checkout(teamId, 'pack_100', order);
+    await deliver(...stripe.complete(stripe.sessions.at(-1)?.id ?? ''));
+    await settled();
+    expect(await billing.checkout(teamId, 'pack_100', order)).toContain('/pay/');
+  });
+
   it('gives the plan and the credits of its paid invoice', async () => {
     const { teamId, events, id } = await buying();
     expect(await balanceOf(teamId)).toBe(0);

@@ -29,7 +29,7 @@ export class TestStripe {
   private readonly customers = new Map<string, Stripe.Customer>();
   private readonly subscriptions = new Map<string, Held>();
   private readonly payments = new Map<string, Stripe.PaymentIntent>();
-  private readonly idempotent = new Map<string, unknown>();
+  private readonly idempotent = new Map<string, { sent: string; answer: unknown }>();
   private readonly signer = new Stripe(this.secretKey);
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
@@ -161,7 +161,7 @@ export class TestStripe {
   /** Completes a checkout, as its page does when the customer has paid. @returns the events that Stripe sends */
   complete(sessionId: string): Stripe.Event[] {
     const session = this.sessions.find(({ id }) => id === sessionId);
-    if (!session) throw new Error(`There is no checkout ${sessionId}`);
+    if (session?.status !== 'open') throw new Error(`There is no open checkout ${sessionId}`);
     const customer = idOf(session.customer);
     session.status = 'complete';
     if (session.mode === 'subscription') {
@@ -223,16 +223,17 @@ export class TestStripe {
     if (headers['stripe-version'] !== VERSION) return refuse(400, 'Another version is pinned');
     const key = headers['idempotency-key'];
     const known = typeof key === 'string' ? this.idempotent.get(key) : undefined;
-    const answer = known ?? this.answer(method, url, body);
+    if (known && known.sent !== body.toString()) return refuse(400, 'The key was used with other parameters');
+    const answer = known ? known.answer : this.answer(method, url, body);
     if (answer === undefined) return refuse(404, `No such resource: ${url.pathname}`);
-    if (typeof key === 'string') this.idempotent.set(key, answer);
+    if (typeof key === 'string') this.idempotent.set(key, { sent: body.toString(), answer });
     send(200, answer);
   }
 
   /** The page of a checkout, with one button. */
   private async servePay(method: string, url: URL, response: ServerResponse): Promise<void> {
     const session = this.sessions.find(({ id }) => url.pathname === `/pay/${id}`);
-    if (!session) return void response.writeHead(404).end();
+    if (session?.status !== 'open') return void response.writeHead(404).end();
     if (method === 'GET') {
       response.writeHead(200, { 'content-type': 'text/html' });
       return void response.end('<!doctype html><title>Pay</title><form method="post"><button>Pay</button></form>');
@@ -249,12 +250,15 @@ export class TestStripe {
   }
 
   private answer(method: string, url: URL, body: URLSearchParams): unknown {
-    const [, , resource, first, second] = url.pathname.split('/');
+    const [, , resource, first, second, third] = url.pathname.split('/');
     if (method === 'POST' && resource === 'customers') return this.createCustomer(body);
+    if (resource === 'checkout' && method === 'GET') return this.sessionsOf(url.searchParams);
+    if (resource === 'checkout' && third === 'expire') return this.expire(second);
     if (method === 'POST' && resource === 'checkout') return this.createSession(body);
     if (method === 'POST' && resource === 'billing_portal') {
       return { object: 'billing_portal.session', id: newId('bps'), url: `${this.url}/portal/${body.get('customer')}` };
     }
+    if (resource === 'subscriptions' && !first) return this.subscriptionsOf(url.searchParams.get('customer'));
     if (resource === 'subscriptions') return this.atSubscription(method, first ?? '');
     if (method === 'GET' && resource === 'payment_intents' && !second) return this.payments.get(first ?? '');
     if (method === 'GET' && resource === 'invoices') return this.invoicesOf(url.searchParams);
@@ -272,7 +276,14 @@ export class TestStripe {
     if (!this.customers.has(customer)) return undefined;
     const id = newId('cs');
     const session = {
-      ...{ id, object: 'checkout.session', mode: body.get('mode'), customer, status: 'open' },
+      ...{
+        id,
+        object: 'checkout.session',
+        mode: body.get('mode'),
+        customer,
+        status: 'open',
+        created: Math.floor(Date.now() / 1_000),
+      },
       ...{ client_reference_id: body.get('client_reference_id'), subscription: null, payment_intent: null },
       ...{ success_url: body.get('success_url'), cancel_url: body.get('cancel_url'), url: `${this.url}/pay/${id}` },
       metadata: {
@@ -282,6 +293,29 @@ export class TestStripe {
     } as unknown as Stripe.Checkout.Session;
     this.sessions.push(session);
     return session;
+  }
+
+  private sessionsOf(query: URLSearchParams): Stripe.ApiList<Stripe.Checkout.Session> {
+    const data = this.sessions.filter(
+      ({ customer, status }) => customer === query.get('customer') && status === query.get('status'),
+    );
+    return { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' };
+  }
+
+  /** Ends a checkout. Stripe refuses it for one that is not open. */
+  private expire(id?: string): Stripe.Checkout.Session | undefined {
+    const session = this.sessions.find((each) => each.id === id && each.status === 'open');
+    if (session) session.status = 'expired';
+    return session;
+  }
+
+  /** Those of a customer that have not been canceled. */
+  private subscriptionsOf(customer: string | null): Stripe.ApiList<unknown> {
+    const held = [...this.subscriptions.values()];
+    const data = held
+      .filter((each) => each.customer === customer && each.status !== 'canceled')
+      .map(({ invoices: _, ...subscription }) => subscription);
+    return { object: 'list', data, has_more: false, url: '/v1/subscriptions' };
   }
 
   private atSubscription(method: string, id: string): unknown {

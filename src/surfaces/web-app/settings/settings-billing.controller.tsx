@@ -39,14 +39,14 @@ export class BillingPagesController {
       this.billing.isCustomer(team.id),
       this.billing.countPaid(team.id),
     ]);
-    const subscription = subscriptions.find(isRunning) ?? null;
+    const [subscription = null, ...others] = subscriptions.filter(isRunning);
     const packs = pools.filter(({ kind }: Pool) => kind === 'pack');
     const [look, before] = [numberIn(sent), numberIn(had)];
     const returned = look === 0 ? null : paid > before ? 'arrived' : 'waiting';
     if (returned === 'waiting' && look < LOOKS) {
       response.setHeader('Refresh', `${PAUSE_SECONDS}; url=${BILLING_PAGE}?returned=${look + 1}&had=${before}`);
     }
-    const view = { team, subscription, packs, isCustomer, returned, nonce: randomUUID() } as const;
+    const view = { team, subscription, others, packs, isCustomer, returned, nonce: randomUUID() } as const;
     return settingsPage('billing', <BillingPage view={view} env={this.env} />);
   }
 

@@ -7,6 +7,7 @@ import type { PriceList } from '#config/billing.settings.js';
 import { type Env, PLAN_TIERS, type PlanTier } from '#config/env.js';
 import type { SubscriptionStatus } from '#platform/caller/caller.js';
 import { PlainPage } from '#platform/pages/document.page.js';
+import { counted } from '#platform/text/counted.text.js';
 import { dayText } from '#platform/text/day.text.js';
 import { usePage } from '../parts/page-context.js';
 import { Form, Notice, Table } from '../parts/parts.page.js';
@@ -16,6 +17,8 @@ interface BillingView {
   team: { tier: PlanTier; status: SubscriptionStatus };
   /** The subscription that gives the team its plan. */
   subscription: SubscriptionRow | null;
+  /** Others that run and are charged, too, such as one that the operator made at Stripe. */
+  others: readonly SubscriptionRow[];
   packs: readonly Pool[];
   isCustomer: boolean;
   /** Whether the person comes from the page of the provider, and what they paid for is there. */
@@ -26,7 +29,7 @@ interface BillingView {
 
 /** What the team pays for, and what else it can buy. */
 export function BillingPage({ view, env }: { view: BillingView; env: Env }): VNode {
-  const { team, subscription, isCustomer, returned, nonce } = view;
+  const { team, subscription, others, isCustomer, returned, nonce } = view;
   const tier = effectiveTier({ tier: team.tier, subscriptionStatus: team.status });
   const { plans, packs: forSale } = env.STRIPE_PRICES;
   return (
@@ -40,6 +43,8 @@ export function BillingPage({ view, env }: { view: BillingView; env: Env }): VNo
       <p>
         Your team is on the plan <strong>{planName(tier)}</strong>.{' '}
         {subscription && <Term subscription={subscription} />}
+        {others.length > 0 &&
+          ` Your team also pays for ${counted(others.length, 'other subscription')}. End in the portal of Stripe what you do not need.`}
         {usePage().person?.isVerified === false && <Unverified />}
       </p>
       {isCustomer && (
