@@ -10,7 +10,7 @@ export class Backup {
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) nextAttemptAt!: Date;
 
-  /** The name of the file in BACKUP_DIR, once it is whole. */
+  /** The name of the file in BACKUP_DIR, once it is complete. */
   @Column('text', { nullable: true }) file!: string | null;
   @Column('bigint', { nullable: true }) bytes!: number | null;
   @Column('bigint', { nullable: true }) rows!: number | null;

@@ -24,12 +24,24 @@ export class BackupsQueries {
     );
   }
 
-  /** The newest backups. */
-  list(limit: number): Promise<BackupRow[]> {
-    return this.database.query<BackupRow>('SELECT * FROM backups ORDER BY due_at DESC LIMIT $1', [limit]);
+  /** The newest backup. */
+  latest(): Promise<BackupRow | null> {
+    return this.database.maybeOne<BackupRow>('SELECT * FROM backups ORDER BY due_at DESC LIMIT 1');
   }
 
-  /** Forgets ended backups, except the newest whole one: those with `count` newer whole ones, and those older than `days`. @returns the forgotten ones */
+  /** The newest complete backup, which is always kept. */
+  newestComplete(): Promise<BackupRow | null> {
+    return this.database.maybeOne<BackupRow>(
+      `SELECT * FROM backups WHERE state = 'completed' ORDER BY due_at DESC LIMIT 1`,
+    );
+  }
+
+  /** When the first backup was due. */
+  async firstDueAt(): Promise<Date | null> {
+    return (await this.database.one<{ at: Date | null }>('SELECT min(due_at) AS at FROM backups')).at;
+  }
+
+  /** Forgets ended backups, except the newest complete one: those with `count` newer complete ones, and those older than `days`. @returns the forgotten ones */
   forget(count: number, days: number): Promise<Pick<BackupRow, 'file'>[]> {
     return this.database.query(
       `DELETE FROM backups USING (

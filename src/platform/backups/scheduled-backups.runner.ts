@@ -63,7 +63,7 @@ export class ScheduledBackups implements OnApplicationBootstrap {
         return tables.reduce((sum, table) => sum + table.rows, 0);
       });
       const { size: bytes } = await stat(draft);
-      // The file has its name before the row says so: a name in a row is always a whole backup.
+      // The file has its name before the row says so: a name in a row is always a complete backup.
       await rename(draft, join(this.folder, file));
       await leases.complete(lease, { file, bytes, rows, failure: null });
     } catch (error) {

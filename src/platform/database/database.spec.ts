@@ -101,6 +101,25 @@ describe('a transaction', () => {
     warned.mockRestore();
   });
 
+  it('ends after all statements of its work, of which one has failed', async () => {
+    const insert = (id: number) => database.execute(`INSERT INTO notes VALUES ($1, 'lost')`, [id]);
+    const work = () => Promise.all([database.query('SELECT 1 / 0'), insert(1), insert(2), insert(3)]);
+    await expect(database.transaction(work)).rejects.toThrow('division by zero');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('refuses the statements of its work that come when it is over', async () => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    let late: Promise<unknown> = Promise.resolve();
+    await rolledBack(async () => {
+      late = ended.then(() => database.execute(`INSERT INTO notes VALUES (1, 'lost')`));
+    });
+    end();
+    await expect(late).rejects.toThrow('The transaction of this statement is over.');
+    expect(await rows()).toEqual([]);
+  });
+
   it('is retried after a deadlock', async () => {
     await notes.insert([
       { id: 1, firstLine: '' },

@@ -15,6 +15,8 @@ interface OpenTransaction {
   testTeam: string | undefined;
   /** Settles after the last statement: the driver warns about statements that it has to queue. */
   last: Promise<unknown>;
+  /** Whether its work has ended: a statement that comes now would run outside of it. */
+  isOver: boolean;
   afterCommit: (() => Promise<void> | void)[];
 }
 
@@ -65,7 +67,7 @@ export class Database extends Sql {
   /** Submits a streaming statement, such as COPY, on the connection of the open transaction. */
   submit<T extends Submittable>(statement: T): T {
     const transaction = this.open.get();
-    if (!transaction) throw new Error('A streaming statement needs an open transaction.');
+    if (!transaction || transaction.isOver) throw new Error('A streaming statement needs an open transaction.');
     return transaction.client.query(statement);
   }
 
@@ -137,14 +139,17 @@ export class Database extends Sql {
     const runner = this.dataSource.createQueryRunner();
     const testTeam = currentTestTeam();
     const client = (await runner.connect()) as PoolClient;
-    const transaction: OpenTransaction = { runner, client, testTeam, last: Promise.resolve(), afterCommit: [] };
+    const last = Promise.resolve();
+    const transaction: OpenTransaction = { runner, client, testTeam, last, isOver: false, afterCommit: [] };
     let result: T;
     try {
       await runner.startTransaction(isolation);
       if (testTeam !== undefined) await client.query(ENTER_SANDBOX, [testTeam]);
       result = await this.open.run(transaction, work);
+      await endOf(transaction);
       await runner.commitTransaction();
     } catch (error) {
+      await endOf(transaction);
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {
@@ -165,6 +170,7 @@ export class Database extends Sql {
   protected run(statement: Statement): Promise<QueryResult> {
     const transaction = this.open.get();
     if (transaction) {
+      if (transaction.isOver) throw new Error('The transaction of this statement is over.');
       const result = transaction.last.then(() => resultOf(transaction.client, statement));
       transaction.last = result.then(forget, forget);
       return result;
@@ -194,6 +200,12 @@ export class Database extends Sql {
 }
 
 const forget = (): void => undefined;
+
+/** Takes no more statements, and waits for those that were not awaited, such as others of a `Promise.all` that failed. */
+async function endOf(transaction: OpenTransaction): Promise<void> {
+  transaction.isOver = true;
+  await transaction.last;
+}
 
 /**
  * Runs a statement on a connection with a callback. The rows behind a promise of pg stay in memory until the next full garbage

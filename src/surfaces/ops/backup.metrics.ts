@@ -13,12 +13,12 @@ export class BackupMetrics {
   ) {
     this.gauge(
       'qualm_backup_last_success_timestamp_seconds',
-      'When the newest whole backup of BACKUP_SCHEDULE was finished, 0 before the first one and without a schedule',
-      async () => ((await backups.standing())?.whole?.finished_at?.getTime() ?? 0) / MS_PER_SECOND,
+      'When the newest complete backup of BACKUP_SCHEDULE was finished, 0 before the first one and without a schedule',
+      async () => ((await backups.standing())?.complete?.finished_at?.getTime() ?? 0) / MS_PER_SECOND,
     );
     this.gauge(
       'qualm_backup_overdue_seconds',
-      'How long a backup of BACKUP_SCHEDULE is due that no whole one has followed, else 0',
+      'How long a backup of BACKUP_SCHEDULE is due that no complete one has followed, else 0',
       async () => {
         const since = (await backups.standing())?.dueSince.getTime() ?? Infinity;
         return Math.max(0, Date.now() - since) / MS_PER_SECOND;

@@ -75,13 +75,13 @@ describe('a scheduled backup', () => {
       ({ state }) => state,
     );
 
-  it('is a whole file that only its owner can read, and that restores the database', async () => {
+  it('is a complete file that only its owner can read, and that restores the database', async () => {
     const { teamId } = await createTeam(app);
     await ask('1 minute');
     await write();
     const [file = ''] = files();
     const path = join(folder, 'kept', file);
-    expect([(await standing()).whole, statSync(path).mode & 0o777]).toEqual([
+    expect([(await standing()).complete, statSync(path).mode & 0o777]).toEqual([
       expect.objectContaining({ file, bytes: statSync(path).size, state: 'completed' }),
       0o600,
     ]);
@@ -125,7 +125,7 @@ describe('a scheduled backup', () => {
     expect([count, age < 120]).toEqual([1, true]);
   });
 
-  it('of which there are newer ones or that is old is removed, but never the newest whole one', async () => {
+  it('of which there are newer ones or that is old is removed, but never the newest complete one', async () => {
     for (const ago of ['20 days', '10 days', '4 days', '3 days', '2 days', '1 day']) {
       await ask(ago);
       await write();
@@ -168,7 +168,7 @@ describe('a scheduled backup', () => {
     expect(metrics).toContain('\nqualm_backup_failed 1\n');
   });
 
-  it('is overdue from the first time that no whole one has followed', async () => {
+  it('is overdue from the first time that no complete one has followed', async () => {
     const overdue = async () => {
       const text = await (await fetch(`${app.origin}/metrics`, { headers })).text();
       return Math.round(Number(/^qualm_backup_overdue_seconds ([\d.]+)/m.exec(text)?.[1]) / 60);
@@ -185,6 +185,15 @@ describe('a scheduled backup', () => {
     const since = await overdue();
     await app.database.execute(`UPDATE backups SET due_at = now() + interval '1 day' WHERE state = 'completed'`);
     expect([never, since, await overdue()].map((minutes) => Math.floor(minutes / 60))).toEqual([7, 2, 0]);
+  });
+
+  it('that is complete is named, however many have failed since', async () => {
+    await app.database.execute(
+      `INSERT INTO backups (due_at, state, file, finished_at)
+       SELECT now() - make_interval(days => day), CASE day WHEN 9 THEN 'completed' ELSE 'failed' END, CASE day WHEN 9 THEN 'a.backup' END, now()
+       FROM generate_series(1, 9) AS day`,
+    );
+    expect((await standing()).complete).toMatchObject({ file: 'a.backup' });
   });
 
   it('that would end with the container is announced by a warning', () => {

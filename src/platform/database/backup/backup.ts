@@ -13,6 +13,9 @@ export type BackupProgress = (rows: number, total: number) => void;
 /** Level 6 takes twice the time for files that are a tenth smaller. */
 const COMPRESSION_LEVEL = 4;
 
+/** A host that vanishes is noticed after about 40 s without a sign of it. */
+const WATCHED = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
+
 /** The database has no tables yet. */
 export class NothingToBackUp extends Error {
   constructor() {
@@ -25,7 +28,7 @@ export class NothingToBackUp extends Error {
  * and write meanwhile. @returns the numbers of rows. @throws NothingToBackUp
  */
 export async function backUp(url: string, destination: Writable, onProgress: BackupProgress): Promise<BackupHeader> {
-  const client = new pg.Client({ connectionString: url, application_name: 'qualm backup' });
+  const client = new pg.Client({ connectionString: url, application_name: 'qualm backup', ...WATCHED });
   client.on('error', () => undefined);
   await client.connect();
   try {

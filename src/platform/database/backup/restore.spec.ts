@@ -1,7 +1,9 @@
 import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { TeamsModule } from '#accounts/teams/teams.module.js';
@@ -10,8 +12,11 @@ import { EventsModule } from '#platform/events/events.module.js';
 import { MetricsModule } from '#platform/metrics/metrics.module.js';
 import { contentOf } from '../../../../test/support/content.js';
 import { startTestFeature, type TestFeature } from '../../../../test/support/feature.js';
+import { noReplicas } from '../../../../test/support/servers/no-replicas.js';
 import { NAUGHTY_STRINGS } from '../../../../test/support/naughty-strings.js';
 import { createReviewedProduct } from '../../../../test/support/reviewed-product.js';
+import { databaseOptions } from '../data-source.js';
+import { Database } from '../database.js';
 import { BUILD_MIGRATIONS } from '../released-database.js';
 import { backUp } from './backup.js';
 import { BackupReader, encodeBackup } from './backup.format.js';
@@ -34,8 +39,12 @@ describe('a backup', () => {
     return Buffer.concat(chunks);
   };
 
-  const restoreInto = async ({ database }: TestFeature, content: Buffer, replace = false): Promise<void> => {
-    const reader = new BackupReader(Readable.from([content]));
+  const restoreInto = async (
+    { database }: Pick<TestFeature, 'database'>,
+    content: Buffer | Readable,
+    replace = false,
+  ): Promise<void> => {
+    const reader = new BackupReader(content instanceof Readable ? content : Readable.from([content]));
     const header = await reader.readHeader();
     demandSchemaOfBuild(header);
     await database.transaction(() => restore(database, reader, header, { replace, onProgress: () => undefined }));
@@ -111,6 +120,20 @@ describe('a backup', () => {
     await target.get(TeamsService).create('Another', 'free');
     await restoreInto(target, file, true);
     expect(await contentOf(target.database)).toEqual(await contentOf(source.database));
+  });
+
+  it('has no limit of time, also where the service has one', async () => {
+    const limited = await new DataSource(databaseOptions(target.url, 2, 100)).initialize();
+    const database = new Database(limited, { DATABASE_PREPARED_STATEMENTS: true }, noReplicas(limited));
+    const half = file.length / 2;
+    const slow = async function* () {
+      yield file.subarray(0, half);
+      await setTimeout(400);
+      yield file.subarray(half);
+    };
+    await restoreInto({ database }, Readable.from(slow()), true);
+    expect(await contentOf(database)).toEqual(await contentOf(source.database));
+    await limited.destroy();
   });
 
   it('leaves the rows it should replace when it is damaged', async () => {

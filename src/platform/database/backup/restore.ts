@@ -46,7 +46,7 @@ export async function restore(
 ): Promise<void> {
   const run: RunStatement = (text, values) => database.query(text, values);
   // The limits of the service's own transactions are too short for this one.
-  await run('SET LOCAL statement_timeout = 0');
+  await database.liftTimeLimit();
   await run('SET LOCAL idle_in_transaction_session_timeout = 0');
   const tables = await findTables(run);
   const migrations = await findMigrations(run);

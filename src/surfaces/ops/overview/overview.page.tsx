@@ -65,8 +65,8 @@ export function OverviewPage(state: OverviewProps): VNode {
 
 function backupWords(backups: BackupStanding | null): string {
   if (backups === null) return 'There is no schedule: set BACKUP_SCHEDULE, or run qualm backup.';
-  if (backups.whole === null) return 'No backup is whole yet.';
-  const { file, rows, bytes, finished_at } = backups.whole;
+  if (backups.complete === null) return 'No backup is complete yet.';
+  const { file, rows, bytes, finished_at } = backups.complete;
   const size = `${rows?.toLocaleString('en')} rows, ${bytes?.toLocaleString('en')} bytes`;
   return `${file}, finished ${timeOf(finished_at)} UTC: ${size}.`;
 }
