@@ -20,8 +20,8 @@ await demandKeysOrExit(env);
 await startTracing(env, 'api');
 // Loaded after the environment is validated: the import takes a second and may print warnings.
 const { ApiModule } = await import('#api.module.js');
-exitAtDeadline(env, (line) => logger.error(line, 'Api'));
 const app = await NestFactory.create(ApiModule.forRoot(env), new LeanExpressAdapter(), { bodyParser: false, logger });
 configureHttp(app, env);
+exitAtDeadline(env, (line) => logger.error(line, 'Api'));
 await app.listen(env.PORT, env.HOST);
 new Logger('Api').log({ url: await app.getUrl(), public_url: env.PUBLIC_URL }, 'ready');

@@ -15,8 +15,8 @@ await demandKeysOrExit(env);
 await startTracing(env, 'worker');
 // Loaded after the environment is validated: the import takes a second.
 const { WorkerModule } = await import('#worker.module.js');
-exitAtDeadline(env, (line) => logger.error(line, 'Worker'));
 /** The worker, running. */
 export const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(env), { logger });
 app.enableShutdownHooks();
+exitAtDeadline(env, (line) => logger.error(line, 'Worker'));
 new Logger('Worker').log('ready');

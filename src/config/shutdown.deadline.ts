@@ -6,7 +6,7 @@ const CLOSING_SECONDS = 3;
 
 /**
  * Ends this process if it has not ended by itself some seconds after its time for open work. `say` receives one line
- * before that.
+ * before that. Call it once the application listens to the signals, which would do nothing before.
  */
 export function exitAtDeadline(
   env: Pick<Env, 'SHUTDOWN_NOTICE_SECONDS' | 'SHUTDOWN_GRACE_SECONDS'>,

@@ -38,8 +38,17 @@ export class ApiKeyUses implements OnApplicationShutdown {
     if (this.seen.size === 0) return;
     const seen = new Map(this.seen);
     this.seen.clear();
-    await this.queries
-      .noteUses(seen)
-      .catch((error: unknown) => this.log.warn({ error }, 'the last use of keys could not be stored'));
+    try {
+      await this.queries.noteUses(seen);
+    } catch (error) {
+      this.log.warn({ error }, 'the last use of keys could not be stored');
+      for (const [id, use] of seen) this.keep(id, use);
+    }
+  }
+
+  /** Keeps what could not be stored for the next time. */
+  private keep(id: string, use: KeyUse): void {
+    const later = this.seen.get(id);
+    this.seen.set(id, { ...(later ?? use), calls: use.calls + (later?.calls ?? 0) });
   }
 }

@@ -159,16 +159,19 @@ export class ApiKeysQueries {
   /** Stores the latest use of keys, and adds their calls to the day, in UTC. `uses` is by key. */
   async noteUses(uses: ReadonlyMap<string, KeyUse>): Promise<void> {
     const values = [...uses.values()];
+    // The keys are locked in one order: two processes note the same ones.
     await this.database.execute(
       `WITH seen AS (
          SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::integer[]) AS seen (id, at, ip, calls)
+       ), used AS MATERIALIZED (
+         SELECT id, seen.at, seen.ip, seen.calls FROM seen JOIN api_keys USING (id) ORDER BY id FOR NO KEY UPDATE OF api_keys
        ), counted AS (
          INSERT INTO api_key_uses (key_id, day, calls)
-         SELECT api_keys.id, (seen.at AT TIME ZONE 'UTC')::date, seen.calls FROM seen JOIN api_keys USING (id) ORDER BY 1
+         SELECT id, (at AT TIME ZONE 'UTC')::date, calls FROM used ORDER BY id
          ON CONFLICT (key_id, day) DO UPDATE SET calls = api_key_uses.calls + excluded.calls
        )
-       UPDATE api_keys SET last_used_at = seen.at, last_used_ip = seen.ip FROM seen
-       WHERE api_keys.id = seen.id AND (last_used_at IS NULL OR last_used_at < seen.at)`,
+       UPDATE api_keys SET last_used_at = used.at, last_used_ip = used.ip FROM used
+       WHERE api_keys.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at)`,
       [[...uses.keys()], values.map(({ at }) => at), values.map(({ ip }) => ip), values.map(({ calls }) => calls)],
     );
   }

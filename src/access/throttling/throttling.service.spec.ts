@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { Redis } from 'ioredis';
 import { REDIS } from '#platform/cache/redis.token.js';
 import { startTestApp, type TestApp } from '../../../test/support/app.js';
-import { ThrottlingService, type Window } from './throttling.service.js';
+import { announce, ThrottlingService, type Window, type WindowState } from './throttling.service.js';
 
 let app: TestApp;
 let throttling: ThrottlingService;
@@ -59,6 +60,21 @@ describe('a window', () => {
 });
 
 describe('several windows', () => {
+  it('announce the one that ends last of those that are exceeded', () => {
+    const state = { throttler: 'sign-in', limit: 3, remaining: 0, resetAt: 0, isExceeded: true } as const;
+    const [minute, hour] = [60, 3_600].map((seconds) => ({
+      ...{ ...state, windowSeconds: seconds, retryAfterSeconds: seconds },
+    })) as [WindowState, WindowState];
+    const open = { ...minute, remaining: 1, isExceeded: false };
+    const response = { setHeader: () => undefined } as unknown as ServerResponse;
+    expect(
+      [
+        [hour, minute],
+        [minute, hour, open],
+      ].map((states) => announce(states, response)),
+    ).toEqual([hour, hour]);
+  });
+
   it('are counted in one round trip', async () => {
     const redis = app.get<Redis & Record<'rateLimitHit', () => Promise<number[]>>>(REDIS);
     const sent = jest.spyOn(redis, 'rateLimitHit');

@@ -136,6 +136,11 @@ function stateOf(
   };
 }
 
-/** The window that limits the caller most. */
+/** The window that limits the caller most: of those that are exceeded the one that ends last. */
 const tightestOf = (states: WindowState[]): WindowState =>
-  states.reduce((tightest, state) => (state.remaining < tightest.remaining || state.isExceeded ? state : tightest));
+  states.reduce((tightest, state) => (isTighter(state, tightest) ? state : tightest));
+
+function isTighter(state: WindowState, than: WindowState): boolean {
+  if (state.isExceeded && than.isExceeded) return state.retryAfterSeconds > than.retryAfterSeconds;
+  return state.isExceeded || (!than.isExceeded && state.remaining < than.remaining);
+}

@@ -1,11 +1,13 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, Matches, ValidateBy } from 'class-validator';
 import { TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
 import { idPath, OneOf, OptionalField, OptionalTimeQuery, UUID_PATTERN } from '#platform/operations/fields.js';
 import { AnyKnownOf, AnyOf } from '#platform/operations/filters.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
-import { isDateTime } from '#platform/operations/time.js';
+import { isDateTime, readTime } from '#platform/operations/time.js';
 import { ATTEMPT_ERRORS, type AttemptError } from './webhook-attempt.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity.js';
 
@@ -15,9 +17,12 @@ const REPLAYED = ['missing', 'all'] as const;
 const SINCE_UNTIL = [['since', 'until']] as const;
 
 const TimeRule = (): PropertyDecorator =>
-  ValidateBy(
-    { name: 'isDateTime', validator: { validate: isDateTime } },
-    { message: '$property must be an ISO 8601 date or date-time' },
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => readTime(value)),
+    ValidateBy(
+      { name: 'isDateTime', validator: { validate: isDateTime } },
+      { message: '$property must be an ISO 8601 date or date-time' },
+    ),
   );
 
 export class WebhookDeliveriesQuery extends CursorQuery {

@@ -9,10 +9,19 @@ describe('the envelope', () => {
   const headers = new Map<string, string>();
 
   /** Returns the response for a handler's return value. `operation` is false for an open route. */
-  const send = async (interceptor: EnvelopeInterceptor, returned: unknown, operation = true, query = {}) => {
+  const send = async (
+    interceptor: EnvelopeInterceptor,
+    returned: unknown,
+    operation = true,
+    query: object | string = {},
+  ) => {
     const handler = (): void => undefined;
     if (operation) Reflect.defineMetadata(OPERATION, { output: {} }, handler);
-    const request = { operation: { input: {} }, query, originalUrl: `/?${new URLSearchParams(query).toString()}` };
+    const request = {
+      operation: { input: {} },
+      query,
+      originalUrl: `/?${typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString()}`,
+    };
     const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
     const context = {
       getHandler: () => handler,
@@ -48,6 +57,8 @@ describe('the envelope', () => {
     const query = { cursor: 'start', kind: 'a b' };
     await send(interceptor, next('c-1'), true, query);
     expect(headers.get('Link')).toBe('<https://qualm.example/?cursor=c-1&kind=a+b>; rel="next"');
+    await send(interceptor, next('c-1'), true, 'search=why?&page_size=5');
+    expect(headers.get('Link')).toBe('<https://qualm.example/?search=why%3F&page_size=5&cursor=c-1>; rel="next"');
     headers.clear();
     await send(interceptor, next(null), true, query);
     expect(headers.has('Link')).toBe(false);

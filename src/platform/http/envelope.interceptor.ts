@@ -181,8 +181,8 @@ function send(answer: Tagged, request: ApiRequest, response: Response): Buffer |
 function nextLinkOf(meta: Meta | undefined, origin: string, requestedUrl: string): string | null {
   const { pagination } = meta ?? {};
   if (!pagination || !('next_cursor' in pagination) || pagination.next_cursor === null) return null;
-  const [path = '', query = ''] = requestedUrl.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  const path = requestedUrl.split('?', 1)[0] as string;
+  const parameters = new URLSearchParams(requestedUrl.slice(path.length));
   parameters.set('cursor', pagination.next_cursor);
   return `<${origin}${path}?${parameters.toString()}>; rel="next"`;
 }

@@ -19,9 +19,10 @@ describe('the language-model client', () => {
   let server: Server;
   let script: Handler[];
   let seen: { url?: string; authorization?: string; body: string }[];
-  const client = (timeoutMs = 5000): LlmClient => {
+  const client = (timeoutMs = 5000, firstPauseMs = 1): LlmClient => {
     const { port } = server.address() as AddressInfo;
-    return new LlmClient({ baseUrl: `http://127.0.0.1:${port}/v1/`, model: 'small', apiKey: 'secret', timeoutMs }, 1);
+    const baseUrl = `http://127.0.0.1:${port}/v1/`;
+    return new LlmClient({ baseUrl, model: 'small', apiKey: 'secret', timeoutMs }, firstPauseMs);
   };
   const ask = { system: 'Be brief.', user: 'Hello', maxTokens: 50 };
   const failureOf = async (work: Promise<string>): Promise<LlmFailure | undefined> => {
@@ -103,6 +104,12 @@ describe('the language-model client', () => {
     // The last attempt gets a response, or ends at the deadline.
     expect(['unavailable', 'timeout']).toContain(await failureOf(client().complete({ ...ask, retryUntil })));
     expect(Date.now()).toBeLessThan(retryUntil.getTime() + 2_000);
+  });
+
+  it('pauses between attempts although the endpoint asks for no pause', async () => {
+    script = Array.from({ length: 100 }, () => failsWith(429, { 'retry-after': '0' }));
+    await failureOf(client(5_000, 50).complete({ ...ask, retryUntil: new Date(Date.now() + 200) }));
+    expect(seen.length).toBeLessThanOrEqual(4);
   });
 
   it('retries an attempt that timed out if the caller has time left', async () => {

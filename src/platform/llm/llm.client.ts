@@ -84,7 +84,7 @@ export class LlmClient implements TextCompleter {
       const leftMs = Math.max(1, Math.ceil(deadline - performance.now()));
       const outcome = await this.attempt(request, Math.min(timeoutMs, leftMs));
       if ('text' in outcome) return outcome.text;
-      const pauseMs = outcome.retryAfterMs ?? Math.min(MAX_PAUSE_MS, this.firstPauseMs * 2 ** (attempt - 1));
+      const pauseMs = pauseAfter(attempt, outcome.retryAfterMs, this.firstPauseMs);
       const isLast = retryUntil === undefined && attempt === ATTEMPTS;
       if (isLast || performance.now() + pauseMs >= deadline) throw outcome.failure;
       await wait(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
@@ -168,3 +168,7 @@ function textOf(body: string): string {
     throw new LlmFailed('malformed', "The language model's response has no text");
   return content;
 }
+
+/** The pause after an attempt, in milliseconds: what the service asks for, but never none. */
+const pauseAfter = (attempt: number, askedMs: number | null, firstMs: number): number =>
+  askedMs === null ? Math.min(MAX_PAUSE_MS, firstMs * 2 ** (attempt - 1)) : Math.max(askedMs, firstMs);

@@ -13,10 +13,14 @@ function recorded(name: string) {
     const at = new Date(NOW + seconds * 1_000);
     return [header, value.includes("format='unix'") ? String(at.getTime() / 1_000) : at.toUTCString()];
   });
-  return { status, headers: Object.fromEntries(filled) as Record<string, string>, body: JSON.stringify(body) };
+  const host = name.startsWith('github') ? 'api.github.com' : STACK_EXCHANGE;
+  return { host, status, headers: Object.fromEntries(filled) as Record<string, string>, body: JSON.stringify(body) };
 }
 
-const answer = (status: number, headers: Record<string, string> = {}, body = '') => ({ status, headers, body });
+const STACK_EXCHANGE = 'api.stackexchange.com';
+const answer = (status: number, headers: Record<string, string> = {}, body = '', host = STACK_EXCHANGE) => ({
+  ...{ host, status, headers, body },
+});
 
 describe('the limit in an answer', () => {
   it.each([
@@ -66,6 +70,16 @@ describe('the limit in an answer', () => {
       'backoff in the body',
       answer(200, {}, '{"items":[],"backoff":12,"quota_max":300}'),
       { isRefused: false, pauseMs: 12_000 },
+    ],
+    [
+      'backoff behind a long list',
+      answer(200, {}, JSON.stringify({ items: ['x'.repeat(10_000)], backoff: 12 })),
+      { isRefused: false, pauseMs: 12_000 },
+    ],
+    [
+      'backoff in a text that a host publishes',
+      answer(200, {}, '{"items":[],"backoff":86400}', 'feeds.example'),
+      { isRefused: false, pauseMs: null },
     ],
     [
       'the last request of a quota',

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { retryAfterMs } from '#platform/egress/answer.reader.js';
 
 /** An answer as far as its limits go. Header names are in lower case. */
 export interface LimitAnswer {
+  host: string;
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
@@ -18,7 +20,10 @@ export interface LimitFound {
 
 /** GitHub states a secondary limit in the text alone. */
 const IN_WORDS = /secondary rate limit|abuse detection|rate.?limit exceeded|too many requests|throttle/i;
-/** `error_id` of Stack Exchange for a caller that is throttled. */
+/** Stack Exchange states limits in the wrapper of its answers. The text of another host may hold the same words. */
+const STACK_EXCHANGE = 'api.stackexchange.com';
+const wrapper = z.object({ backoff: z.number().nonnegative().optional(), error_id: z.number().optional() });
+/** `error_id` for a caller that is throttled. */
 const THROTTLED_ERROR = 502;
 const LOOKED_AT = 4_096;
 const MAX_PAUSE_MS = 86_400_000;
@@ -35,12 +40,12 @@ export function limitIn(answer: LimitAnswer, now = Date.now()): LimitFound {
   const quotaLeft = quotaIn(header);
   const body = answer.body.slice(0, LOOKED_AT);
   const asked = retryAfterMs(header('retry-after'), timeOf(header('date')) ?? now);
-  const backoff = /"backoff"\s*:\s*(\d{1,6})/.exec(body)?.[1];
-  const isRefused = isRefusal(answer.status, body, { asked, quotaLeft });
+  const { backoff, error_id: error } = answer.host === STACK_EXCHANGE ? wrapperOf(answer.body) : {};
+  const isRefused = isRefusal(answer.status, body, { asked, quotaLeft, error });
   if (!isRefused) {
     // The last request of a quota was answered: the next one waits for the reset.
     const reset = quotaLeft === 0 ? resetMs(header, now) : null;
-    const pauses = [backoff === undefined ? null : Number(backoff) * 1_000, reset].filter((each) => each !== null);
+    const pauses = [backoff === undefined ? null : backoff * 1_000, reset].filter((each) => each !== null);
     return { isRefused, pauseMs: pauses.length === 0 ? null : capped(Math.max(...pauses)), quotaLeft };
   }
   const seconds = /more requests available in (\d{1,6}) seconds/.exec(body)?.[1];
@@ -52,11 +57,25 @@ export function limitIn(answer: LimitAnswer, now = Date.now()): LimitFound {
   return { isRefused, pauseMs: pause === null ? null : capped(pause), quotaLeft };
 }
 
-function isRefusal(status: number, body: string, found: { asked: number | null; quotaLeft: number | null }): boolean {
+interface Signs {
+  asked: number | null;
+  quotaLeft: number | null;
+  error: number | undefined;
+}
+
+function isRefusal(status: number, body: string, found: Signs): boolean {
   if (status === 429) return true;
   if (status === 503) return found.asked !== null;
   if (status === 403) return found.asked !== null || found.quotaLeft === 0 || IN_WORDS.test(body);
-  return status === 400 && Number(/"error_id"\s*:\s*(\d{1,4})/.exec(body)?.[1]) === THROTTLED_ERROR;
+  return status === 400 && found.error === THROTTLED_ERROR;
+}
+
+function wrapperOf(body: string): Partial<z.infer<typeof wrapper>> {
+  try {
+    return wrapper.parse(JSON.parse(body));
+  } catch {
+    return {};
+  }
 }
 
 /** The requests that are left, from any header that says so. Some services write decimals. */

@@ -110,7 +110,7 @@ export class PoliteClient {
     const key = request.credentialId === undefined ? host : `${host} ${request.credentialId}`;
     await this.takeTurn(key, host, request.budget);
     const { status, headers, text } = await this.send(request, key, host);
-    const { isRefused, pauseMs, quotaLeft } = limitIn({ status, headers, body: text });
+    const { isRefused, pauseMs, quotaLeft } = limitIn({ host, status, headers, body: text });
     if (isRefused) {
       this.metrics.count(host, 'limited');
       throw new Limited(await this.budgets.block(key, pauseMs));

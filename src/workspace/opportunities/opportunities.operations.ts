@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsDefined, Matches, ValidateBy, ValidateIf } from 'class-validator';
 import { BooleanRule, idPath, OneOf, OptionalField, toStoredId, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
-import { isDateTime } from '#platform/operations/time.js';
+import { isDateTime, readTime } from '#platform/operations/time.js';
 import { BulkTriage, OpportunityDetail, TriageResult } from './opportunity.dto.js';
 import { FILTER_RANGES } from './feed/feed.filters.js';
 import { OpportunityFilter } from './opportunity-filter.dto.js';
@@ -49,6 +49,7 @@ export class Triage {
     description: `Leaves it out of the usual list until then, at most ${MAX_SNOOZE_DAYS} days from now; null ends that`,
     example: '2027-01-11T08:00:00Z',
   })
+  @Transform(({ value }) => readTime(value))
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @ValidateBy(
     { name: 'isDateTime', validator: { validate: isDateTime } },

@@ -1,3 +1,5 @@
+import { ApiKeyUses } from '#access/api-keys/api-key-uses.js';
+import { ApiKeysQueries } from '#access/api-keys/api-keys.queries.js';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { SCOPES } from '#access/policy/key.scopes.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
@@ -200,6 +202,36 @@ describe('a key', () => {
       keyId,
     ]);
     expect(row?.last_used_at).toBeInstanceOf(Date);
+  });
+
+  it('has its uses counted later when they cannot be stored', async () => {
+    const { keyId } = await createKey(app);
+    const uses = new ApiKeyUses(app.get(ApiKeysQueries));
+    uses.note(keyId, '192.0.2.1');
+    await app.database.execute('ALTER TABLE api_key_uses RENAME TO away');
+    await uses.onApplicationShutdown();
+    await app.database.execute('ALTER TABLE away RENAME TO api_key_uses');
+    uses.note(keyId, '192.0.2.2');
+    await uses.onApplicationShutdown();
+    const found = await app.database.one(
+      'SELECT calls, last_used_ip FROM api_key_uses JOIN api_keys ON id = key_id WHERE key_id = $1',
+      [keyId],
+    );
+    expect(found).toEqual({ calls: 2, last_used_ip: '192.0.2.2' });
+  });
+
+  it('has its uses stored by many processes at once without a deadlock', async () => {
+    const { teamId } = await createTeam(app);
+    const keys = await Promise.all(Array.from({ length: 8 }, () => createKey(app, { teamId })));
+    const use = { at: new Date(), ip: '192.0.2.1', calls: 1 };
+    const ids = keys.map(({ keyId }) => keyId);
+    const note = (order: string[]) => app.get(ApiKeysQueries).noteUses(new Map(order.map((id) => [id, use])));
+    await Promise.all(Array.from({ length: 20 }, (_, round) => note(round % 2 ? ids : ids.toReversed())));
+    const { calls } = await app.database.one<{ calls: number }>(
+      'SELECT sum(calls)::int AS calls FROM api_key_uses WHERE key_id = ANY($1)',
+      [ids],
+    );
+    expect(calls).toBe(160);
   });
 });
 
