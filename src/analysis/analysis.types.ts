@@ -42,13 +42,17 @@ export interface ThemeSoFar {
   mentions: number;
 }
 
-/** The object that the API returns as `pain_points` and `pain_points_analysis`. */
-export interface PainPointsAnalysis {
+/** What the engine finds in one text. */
+export interface TextAnalysis {
   summary: string;
   items: { theme: string; severity: FrustrationTier; quote: string; confidence: number }[];
   buying_signals: { type: Exclude<SignalType, 'none'>; evidence: string }[];
-  competitors_mentioned: string[];
   reason: string;
+}
+
+/** The object that the API returns as `pain_points` and `pain_points_analysis`. Detection adds the products of the catalogue. */
+export interface PainPointsAnalysis extends TextAnalysis {
+  competitors_mentioned: string[];
 }
 
 /** The result for one review. Scores are between 0 and 1; `categories` are taxonomy ids, best match first. */
@@ -65,7 +69,7 @@ export interface ReviewFinding {
   switching: boolean;
   quotes: string[];
   isOpportunity: boolean;
-  painPoints: PainPointsAnalysis;
+  painPoints: TextAnalysis;
 }
 
 /** The result for one post. `score` is between 0 and 1. */
@@ -76,7 +80,7 @@ export interface PostFinding {
   type: SignalType;
   sentiment: Sentiment;
   frustrationTier: FrustrationTier;
-  painPoints: PainPointsAnalysis;
+  painPoints: TextAnalysis;
 }
 
 /**
@@ -208,24 +212,20 @@ export interface ReportBuilder {
   dispose(): Promise<void>;
 }
 
-/**
- * The context of a text: the name of the reviewed product, and the names of products to recognize as
- * competitors.
- */
-export interface EngineContext {
-  /** Until when a report may take. An engine without a fallback retries what fails until shortly before. */
+/** The context of a report. */
+export interface ReportContext {
+  /** Until when it may take. An engine without a fallback retries what fails until shortly before. */
   deadlineAt?: Date;
   productName?: string;
-  productNames?: readonly string[];
 }
 
 /** Reads reviews and posts. Implementations never block the caller's event loop for more than a few milliseconds. */
 export interface AnalysisEngine {
   /** Name and version, such as `built-in/1.0.0`. Stored with every result. */
   readonly id: string;
-  startReport(context: EngineContext): Promise<ReportBuilder>;
-  readReviews(batch: ReviewText[], context: EngineContext): Promise<ReviewFinding[]>;
-  readPosts(batch: PostText[], context: EngineContext): Promise<PostFinding[]>;
+  startReport(context: ReportContext): Promise<ReportBuilder>;
+  readReviews(batch: ReviewText[]): Promise<ReviewFinding[]>;
+  readPosts(batch: PostText[]): Promise<PostFinding[]>;
   /** Ends the threads and connections of the engine. */
   close(): Promise<void>;
 }

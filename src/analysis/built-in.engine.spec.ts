@@ -62,7 +62,7 @@ describe('the built-in engine', () => {
   });
 
   it('returns findings in the order of the batch', async () => {
-    const findings = await createEngine().readReviews([review('b', 'Too slow.'), review('a', 'Lovely!', 5)], {});
+    const findings = await createEngine().readReviews([review('b', 'Too slow.'), review('a', 'Lovely!', 5)]);
     expect(findings.map(({ id, problem }) => [id, problem])).toEqual([
       ['b', true],
       ['a', false],
@@ -71,14 +71,8 @@ describe('the built-in engine', () => {
 
   it('reads posts', async () => {
     const text = 'Can anyone recommend a good CRM for a small team? We are looking for something cheap.';
-    const findings = await createEngine().readPosts([{ id: 'p', text, source: 'forum' }], {});
+    const findings = await createEngine().readPosts([{ id: 'p', text, source: 'forum' }]);
     expect(findings[0]).toMatchObject({ id: 'p', buyingSignal: true, type: 'recommendation_request' });
-  });
-
-  it('names competitors from the context, but not the product itself', async () => {
-    const context = { productName: 'Acme', productNames: ['Acme', 'Globex'] };
-    const [finding] = await createEngine().readReviews([review('a', 'Acme is slow, moving to Globex.')], context);
-    expect(finding?.painPoints.competitors_mentioned).toEqual(['Globex']);
   });
 
   it('keeps concurrent reports apart', async () => {
@@ -107,7 +101,7 @@ describe('the built-in engine', () => {
         "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new Error('boom'); });",
       ),
     );
-    await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('The analysis thread failed: boom');
+    await expect(engine.readReviews([review('a', 'x')])).rejects.toThrow('The analysis thread failed: boom');
   });
 
   it('rejects when its thread ends', async () => {
@@ -116,7 +110,7 @@ describe('the built-in engine', () => {
         "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(0));",
       ),
     );
-    await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('ended unexpectedly');
+    await expect(engine.readReviews([review('a', 'x')])).rejects.toThrow('ended unexpectedly');
   });
 
   it('rejects when its thread does not respond', async () => {
@@ -124,14 +118,14 @@ describe('the built-in engine', () => {
       threadRunning("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });"),
       200,
     );
-    await expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('did not respond');
+    await expect(engine.readReviews([review('a', 'x')])).rejects.toThrow('did not respond');
   });
 
   it('rejects pending requests when it is closed', async () => {
     const engine = createEngine(
       threadRunning("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});"),
     );
-    const work = expect(engine.readReviews([review('a', 'x')], {})).rejects.toThrow('was closed');
+    const work = expect(engine.readReviews([review('a', 'x')])).rejects.toThrow('was closed');
     await engine.close();
     await work;
   });
@@ -139,6 +133,6 @@ describe('the built-in engine', () => {
   it('rejects requests after it was closed', async () => {
     const engine = createEngine();
     await engine.close();
-    await expect(engine.readPosts([], {}).then(() => engine.startReport({}))).rejects.toThrow('is closed');
+    await expect(engine.readPosts([]).then(() => engine.startReport({}))).rejects.toThrow('is closed');
   });
 });

@@ -2,7 +2,7 @@ import { type Worker } from 'node:worker_threads';
 import { AnalysisFailed } from './analysis.errors.js';
 import {
   type AnalysisEngine,
-  type EngineContext,
+  type ReportContext,
   type PostFinding,
   type PostText,
   type ReportBuilder,
@@ -50,9 +50,9 @@ export class BuiltInEngine implements AnalysisEngine {
     private readonly timeoutMs = REQUEST_TIMEOUT_MS,
   ) {}
 
-  async startReport(context: EngineContext): Promise<ReportBuilder> {
+  async startReport(context: ReportContext): Promise<ReportBuilder> {
     const report = this.nextReport++;
-    await this.ask({ kind: 'open-report', report, context: plainContext(context) });
+    await this.ask({ kind: 'open-report', report, context });
     const worker = this.worker;
     let open = true;
     const askWhileOpen = async <R extends ThreadRequest>(request: R): Promise<ThreadResults[R['kind']]> => {
@@ -78,30 +78,30 @@ export class BuiltInEngine implements AnalysisEngine {
     };
   }
 
-  async readReviews(batch: ReviewText[], context: EngineContext): Promise<ReviewFinding[]> {
+  async readReviews(batch: ReviewText[]): Promise<ReviewFinding[]> {
     const findings: ReviewFinding[] = [];
     for (const part of chunk(batch)) {
-      findings.push(...(await this.ask({ kind: 'read-reviews', batch: part, context: plainContext(context) })));
+      findings.push(...(await this.ask({ kind: 'read-reviews', batch: part })));
     }
     return findings;
   }
 
-  async readPosts(batch: PostText[], context: EngineContext): Promise<PostFinding[]> {
+  async readPosts(batch: PostText[]): Promise<PostFinding[]> {
     const findings: PostFinding[] = [];
     for (const part of chunk(batch)) {
-      findings.push(...(await this.ask({ kind: 'read-posts', batch: part, context: plainContext(context) })));
+      findings.push(...(await this.ask({ kind: 'read-posts', batch: part })));
     }
     return findings;
   }
 
   /** Builds a report in the thread from the records of another engine. */
-  async draftReport(input: ReportInput): Promise<ReportDraft> {
-    return this.ask({ kind: 'draft-report', input: { ...input, context: plainContext(input.context) } });
+  draftReport(input: ReportInput): Promise<ReportDraft> {
+    return this.ask({ kind: 'draft-report', input });
   }
 
   /** Names the first themes in the thread, from the records of another engine. */
-  async themesSoFar({ records, context }: RecordsSoFar): Promise<ThemeSoFar[]> {
-    return this.ask({ kind: 'themes-so-far', input: { records, context: plainContext(context) } });
+  themesSoFar({ records, context }: RecordsSoFar): Promise<ThemeSoFar[]> {
+    return this.ask({ kind: 'themes-so-far', input: { records, context } });
   }
 
   /** Reads a batch and returns the record that a report keeps of each review. */
@@ -174,9 +174,4 @@ export class BuiltInEngine implements AnalysisEngine {
 
 function* chunk<T>(batch: readonly T[]): Generator<T[]> {
   for (let start = 0; start < batch.length; start += BATCH_SIZE) yield batch.slice(start, start + BATCH_SIZE);
-}
-
-/** The parts of a context that can be sent to the thread. */
-function plainContext({ productName, productNames }: EngineContext): EngineContext {
-  return { productName, productNames: productNames ? [...productNames] : undefined };
 }

@@ -1,5 +1,5 @@
 import {
-  type EngineContext,
+  type ReportContext,
   type PostFinding,
   type PostText,
   type ReportDraft,
@@ -15,7 +15,7 @@ export const BUILT_IN_ID = 'built-in/1.31.0';
 
 /** A request of the engine to its thread. The thread replies once to every request. */
 export type ThreadRequest =
-  | { kind: 'open-report'; report: number; context: EngineContext }
+  | { kind: 'open-report'; report: number; context: ReportContext }
   | { kind: 'add-to-report'; report: number; batch: ReviewText[] }
   | { kind: 'themes-of-report'; report: number }
   | { kind: 'finish-report'; report: number }
@@ -23,8 +23,8 @@ export type ThreadRequest =
   | { kind: 'draft-report'; input: ReportInput }
   | { kind: 'themes-so-far'; input: RecordsSoFar }
   | { kind: 'read-records'; batch: ReviewText[] }
-  | { kind: 'read-reviews'; batch: ReviewText[]; context: EngineContext }
-  | { kind: 'read-posts'; batch: PostText[]; context: EngineContext };
+  | { kind: 'read-reviews'; batch: ReviewText[] }
+  | { kind: 'read-posts'; batch: PostText[] };
 
 /** What a report in the making has read. */
 export type RecordsSoFar = Pick<ReportInput, 'records' | 'context'>;

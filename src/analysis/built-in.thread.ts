@@ -55,9 +55,9 @@ function execute(request: ThreadRequest): ThreadResults[ThreadRequest['kind']] {
     case 'read-records':
       return request.batch.map((review) => readRecord(review, heads));
     case 'read-reviews':
-      return request.batch.map((review) => readReview(review, heads, competitorsOf(request.context)));
+      return request.batch.map((review) => readReview(review, heads));
     case 'read-posts':
-      return request.batch.map((post) => readPost(post, heads, competitorsOf(request.context)));
+      return request.batch.map((post) => readPost(post, heads));
   }
 }
 
@@ -65,16 +65,4 @@ function collectorOf(report: number): ReportCollector {
   const collector = reports.get(report);
   if (!collector) throw new Error('The report is not open');
   return collector;
-}
-
-/** The names to recognize as competitors, without the product itself. */
-function competitorsOf({
-  productName,
-  productNames = [],
-}: {
-  productName?: string;
-  productNames?: readonly string[];
-}): string[] {
-  const own = productName?.trim().toLowerCase();
-  return productNames.filter((name) => name.trim().toLowerCase() !== own);
 }

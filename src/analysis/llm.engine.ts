@@ -1,7 +1,7 @@
 import { AnalysisFailed } from './analysis.errors.js';
 import {
   type AnalysisEngine,
-  type EngineContext,
+  type ReportContext,
   type PostFinding,
   type PostText,
   type ReportBuilder,
@@ -66,25 +66,25 @@ export class LlmEngine implements AnalysisEngine {
     this.id = `llm/${settings.model}`;
   }
 
-  async readReviews(batch: ReviewText[], context: EngineContext): Promise<ReviewFinding[]> {
+  async readReviews(batch: ReviewText[]): Promise<ReviewFinding[]> {
     const responses = await this.askAll(REVIEWS, batch);
     return this.fill(
       batch,
       responses.map((response, index) => response && checkReview(response, at(batch, index)).finding),
-      (left) => this.builtIn.readReviews(left, context),
+      (left) => this.builtIn.readReviews(left),
     );
   }
 
-  async readPosts(batch: PostText[], context: EngineContext): Promise<PostFinding[]> {
+  async readPosts(batch: PostText[]): Promise<PostFinding[]> {
     const responses = await this.askAll(POSTS, batch);
     return this.fill(
       batch,
       responses.map((response, index) => response && checkPost(response, at(batch, index))),
-      (left) => this.builtIn.readPosts(left, context),
+      (left) => this.builtIn.readPosts(left),
     );
   }
 
-  async startReport(context: EngineContext): Promise<ReportBuilder> {
+  async startReport(context: ReportContext): Promise<ReportBuilder> {
     const records = new Map<string, ReviewRecord>();
     let tokensLeft = REPORT_TOKENS;
     let leftToBuiltIn = 0;
@@ -203,7 +203,7 @@ function skipReasonOf(
 }
 
 /** Until when a report retries a failing model. Undefined for a report without a deadline. */
-function retryTimeOf({ deadlineAt }: EngineContext): Date | undefined {
+function retryTimeOf({ deadlineAt }: ReportContext): Date | undefined {
   if (!deadlineAt) return undefined;
   const leftMs = deadlineAt.getTime() - Date.now();
   return new Date(deadlineAt.getTime() - Math.min(MAX_RESERVE_MS, leftMs * RESERVED_SHARE));

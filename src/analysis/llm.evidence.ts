@@ -71,7 +71,6 @@ export function checkReview(response: ReviewResponse, review: ReviewText): Check
         confidence,
       })),
       buying_signals: switching ? [...new Set(leaving)].map((evidence) => ({ type: 'switching', evidence })) : [],
-      competitors_mentioned: namedIn(response.competitors, review.text),
       reason: reasonOf({ problem, request, tier: frustrationTier }, switching),
     },
   };
@@ -90,7 +89,7 @@ export function checkPost(response: PostResponse, post: PostText): PostFinding {
     type,
     sentiment: response.sentiment,
     frustrationTier: tierOf(response.frustration_score),
-    painPoints: describeIntent(type, evidence, namedIn(response.competitors, post.text), []),
+    painPoints: describeIntent(type, evidence, []),
   };
 }
 
@@ -121,9 +120,4 @@ function isVerbatim(quote: string, text: string): boolean {
 function categoryIdOf(category: string): string {
   if (CATEGORIES.some(({ id }) => id === category)) return category;
   return ID_BY_NAME.get(category) ?? 'other';
-}
-
-function namedIn(names: readonly string[], text: string): string[] {
-  const lower = text.toLowerCase();
-  return [...new Set(names.map((name) => name.trim()))].filter((name) => name && lower.includes(name.toLowerCase()));
 }

@@ -13,7 +13,7 @@ ${QUOTE_RULE}
 Answer {"reviews": [...]} with one entry for every text, in any order:
 {"n": number of the text, "problem": bool, "problem_score": 0-1, "request": bool, "request_score": 0-1,
 "sentiment": "positive"|"neutral"|"negative"|"mixed", "frustration_score": 0-1, "switching": bool,
-"pains": [{"category": id, "quote": string, "problem": string, "confidence": 0-1}], "switching_evidence": [string], "competitors": [string]}
+"pains": [{"category": id, "quote": string, "problem": string, "confidence": 0-1}], "switching_evidence": [string]}
 "problem": the text names something that does not work or displeases. "request": it asks for a change or an addition.
 "switching": the writer left, leaves, cancels or prefers a rival. "pains": at most four, worst first; "problem": what fails, in two to six words of the quote, such as "Cannot download files".
 Category ids: ${CATEGORIES.map(({ id, name }) => `${id} (${name})`).join(', ')}.`;
@@ -24,7 +24,7 @@ ${DATA_RULE}
 ${QUOTE_RULE}
 Answer {"posts": [...]} with one entry for every text, in any order:
 {"n": number of the text, "score": 0-1, "type": "purchase_intent"|"recommendation_request"|"unmet_need"|"switching"|"none",
-"sentiment": "positive"|"neutral"|"negative"|"mixed", "frustration_score": 0-1, "evidence": [string], "competitors": [string]}`;
+"sentiment": "positive"|"neutral"|"negative"|"mixed", "frustration_score": 0-1, "evidence": [string]}`;
 
 /** Limit of characters of one text that the model receives. */
 export const MAX_BODY_CHARACTERS = 4000;

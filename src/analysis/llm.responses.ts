@@ -31,7 +31,6 @@ const reviewResponse = z.object({
     .max(20)
     .catch([]),
   switching_evidence: texts,
-  competitors: texts,
 });
 
 const postResponse = z.object({
@@ -41,7 +40,6 @@ const postResponse = z.object({
   sentiment,
   frustration_score: share.catch(0),
   evidence: texts,
-  competitors: texts,
 });
 
 export type ReviewResponse = z.infer<typeof reviewResponse>;

@@ -1,4 +1,4 @@
-import { FRUSTRATION_TIERS, type FrustrationTier, type PainPointsAnalysis, type SignalType } from './analysis.types.js';
+import { FRUSTRATION_TIERS, type FrustrationTier, type TextAnalysis, type SignalType } from './analysis.types.js';
 import { categoryName } from './lexicon/taxonomy.js';
 import { toProbability } from './model/linear.model.js';
 import { categoryOfSentence } from './themes/families/family.chooser.js';
@@ -7,7 +7,6 @@ import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 
 const MAX_ITEMS = 4;
 const MAX_EVIDENCE = 3;
-const MAX_COMPETITORS = 5;
 
 interface PainsToDescribe {
   pains: readonly { sentence: ParsedSentence; score: number; categories: string[] }[];
@@ -18,12 +17,11 @@ interface PainsToDescribe {
   tier: FrustrationTier;
   problem: boolean;
   request: boolean;
-  competitors: readonly string[];
 }
 
 /** Describes the pains of a review: each with its severity, the category that a report gives it, and verbatim evidence. */
-export function describePains(found: PainsToDescribe): PainPointsAnalysis {
-  const items: PainPointsAnalysis['items'] = [];
+export function describePains(found: PainsToDescribe): TextAnalysis {
+  const items: TextAnalysis['items'] = [];
   for (const { sentence, score, categories } of found.pains) {
     const words = found.parsed.words.slice(sentence.from, sentence.to);
     const theme = categoryName(categoryOfSentence(words, categories, found.language));
@@ -33,7 +31,6 @@ export function describePains(found: PainsToDescribe): PainPointsAnalysis {
   }
   const signals = found.leaving.map(({ start }) => sentenceAt(found.parsed, start)?.slice);
   const evidence = [...new Set(signals.filter((slice) => slice !== undefined))].slice(0, MAX_EVIDENCE);
-  const competitors = namedCompetitors(found.parsed, found.competitors);
   return {
     summary: summarize(
       items.map((item) => item.theme),
@@ -42,7 +39,6 @@ export function describePains(found: PainsToDescribe): PainPointsAnalysis {
     ),
     items,
     buying_signals: evidence.map((slice) => ({ type: 'switching', evidence: slice })),
-    competitors_mentioned: competitors,
     reason: reasonOf(found, evidence.length > 0),
   };
 }
@@ -51,23 +47,21 @@ export function describePains(found: PainsToDescribe): PainPointsAnalysis {
 export function describeIntent(
   type: SignalType,
   evidence: readonly string[],
-  competitors: readonly string[],
-  pains: PainPointsAnalysis['items'],
-): PainPointsAnalysis {
+  pains: TextAnalysis['items'],
+): TextAnalysis {
   const quoted = [...new Set(evidence)].slice(0, MAX_EVIDENCE);
   const { summary, reason } = INTENT_TEXTS[type];
   return {
     summary,
     items: pains,
     buying_signals: type === 'none' ? [] : quoted.map((slice) => ({ type, evidence: slice })),
-    competitors_mentioned: [...competitors],
     reason,
   };
 }
 
 const LEAVING = 'Says that they leave, look for something else or prefer another product.';
 
-const INTENT_TEXTS: Record<SignalType, Pick<PainPointsAnalysis, 'summary' | 'reason'>> = {
+const INTENT_TEXTS: Record<SignalType, Pick<TextAnalysis, 'summary' | 'reason'>> = {
   purchase_intent: { summary: 'Wants to buy.', reason: 'Says that they want to buy a product.' },
   recommendation_request: { summary: 'Asks for a recommendation.', reason: 'Asks which product to use.' },
   unmet_need: { summary: 'Needs what no product offers.', reason: 'Says that no product does what they need.' },
@@ -78,15 +72,6 @@ const INTENT_TEXTS: Record<SignalType, Pick<PainPointsAnalysis, 'summary' | 'rea
 /** The sentence that contains a word position. */
 export function sentenceAt(parsed: ParsedText, position: number): ParsedSentence | undefined {
   return parsed.sentences.find(({ from, to }) => position >= from && position < to);
-}
-
-/** The given names that appear in the text as whole words, with their spelling and order unchanged. */
-export function namedCompetitors(parsed: ParsedText, competitors: readonly string[]): string[] {
-  if (!competitors.length) return [];
-  const text = ` ${parsed.words.join(' ')} `;
-  return competitors
-    .filter((name) => name.trim() && text.includes(` ${name.trim().toLowerCase()} `))
-    .slice(0, MAX_COMPETITORS);
 }
 
 /** A sentence has the severity of its review, or one tier less if its own score is low. */

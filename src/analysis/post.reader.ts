@@ -1,7 +1,7 @@
 import { type PostFinding, type PostText, type SignalType } from './analysis.types.js';
 import { type IntentKind } from './model/feature.layout.js';
 import { type Heads, scoreVector, toProbability } from './model/linear.model.js';
-import { describeIntent, namedCompetitors, sentenceAt } from './pain-points.writer.js';
+import { describeIntent, sentenceAt } from './pain-points.writer.js';
 import { countIntents, type IntentCounts, intentRule } from './post.signals.js';
 import { readReview } from './review.reader.js';
 import { findSignals, leavingHits } from './review.signals.js';
@@ -38,8 +38,8 @@ const KINDS: Record<Exclude<SignalType, 'none'>, IntentKind[]> = {
   purchase_intent: ['buy', 'seek'],
 };
 
-/** Reads one post. The result depends only on the post, the weights and the names of competitors. */
-export function readPost(post: PostText, heads: Heads, competitors: readonly string[] = []): PostFinding {
+/** Reads one post. The result depends only on the post and the weights. */
+export function readPost(post: PostText, heads: Heads): PostFinding {
   const text = beginningOf(post.text);
   const parsed = parseText(null, text);
   const intents = countIntents(parsed.words);
@@ -66,7 +66,6 @@ export function readPost(post: PostText, heads: Heads, competitors: readonly str
     painPoints: describeIntent(
       type,
       evidence.length || first === undefined ? evidence : [first],
-      namedCompetitors(parsed, competitors),
       // A post that asks about a problem does not have it.
       reading.painPoints.items.filter(({ quote }) => !quote.trimEnd().endsWith('?')),
     ),

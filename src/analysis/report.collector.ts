@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import {
-  type EngineContext,
+  type ReportContext,
   type ReportDraft,
   type ReviewFinding,
   type ReviewText,
@@ -33,7 +33,7 @@ export class ReportCollector {
 
   constructor(
     private readonly heads: Heads,
-    private readonly context: EngineContext,
+    private readonly context: ReportContext,
   ) {}
 
   /** Reads a batch. A review replaces an earlier one with the same id. */

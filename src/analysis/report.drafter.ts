@@ -1,6 +1,6 @@
 import { counted } from '#platform/text/counted.text.js';
 import {
-  type EngineContext,
+  type ReportContext,
   type MentionDraft,
   type ReportDraft,
   type ThemeDraft,
@@ -39,7 +39,7 @@ const QUOTED_VARIANTS = 3;
 export interface ReportInput {
   /** One record per review, in any order. */
   records: readonly ReviewRecord[];
-  context: EngineContext;
+  context: ReportContext;
   engineId: string;
   /** Notes for the report's metadata, placed before all others. */
   notes?: readonly string[];

@@ -262,13 +262,6 @@ describe('reading a review', () => {
     ).toBe('mixed');
   });
 
-  it('keeps the spelling of competitors as given', () => {
-    const review = { id: 'r', text: 'Slow. I prefer google docs.', title: null, rating: 2, publishedAt: null };
-    expect(readReview(review, heads, ['Google Docs', 'Word']).painPoints.competitors_mentioned).toEqual([
-      'Google Docs',
-    ]);
-  });
-
   it('quotes only slices of the text, and keeps scores between 0 and 1', () => {
     const words = fc.constantFrom(
       'crash',

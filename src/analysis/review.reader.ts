@@ -40,13 +40,13 @@ export interface ReviewReading {
   leaving: PhraseHit[];
 }
 
-/** Reads one review. The result depends only on the review, the weights and the names of competitors. */
-export function readReview(review: ReviewText, heads: Heads, competitors: readonly string[] = []): ReviewFinding {
+/** Reads one review. The result depends only on the review and the weights. */
+export function readReview(review: ReviewText, heads: Heads): ReviewFinding {
   const { finding, pains, ...reading } = readForReport(review, heads);
   const { frustrationTier: tier, problem, request } = finding;
   return {
     ...finding,
-    painPoints: describePains({ ...reading, pains: quotable(pains), tier, problem, request, competitors }),
+    painPoints: describePains({ ...reading, pains: quotable(pains), tier, problem, request }),
   };
 }
 

@@ -19,7 +19,7 @@ const LEAVING = {
   platform: 'G2',
   product_name: 'Boardly',
   title: 'Done with it',
-  text: 'Sync is broken and I lost my work again. We are switching to Kanbanica next month, cancelled our subscription.',
+  text: 'Sync is broken and I lost my work again. We are switching to Kanbanica or Monday.com with Office 365, cancelled our subscription.',
   rating: 1,
   reviewer_name: 'Jane Doe',
   reviewer_profile_url: 'https://people.example/jane-secret',
@@ -27,7 +27,9 @@ const LEAVING = {
   company_industry: 'Retail',
 };
 const HAPPY = { ...LEAVING, external_id: 'r-2', title: null, text: 'Great tool, I love it.', rating: 5 };
-const COMPETITOR = { ...HAPPY, external_id: 'r-3', product_name: 'Kanbanica' };
+const COMPETITORS = ['Kanbanica', 'Monday.com', 'Office 365'].map((product_name) => ({
+  ...{ ...HAPPY, external_id: `of ${product_name}`, product_name },
+}));
 const ASKING = {
   external_id: 'p-1',
   source: 'forum',
@@ -74,7 +76,7 @@ describe('detection', () => {
     (await opportunities()).find((opportunity) => opportunity.external_id === externalId);
 
   it('finds only writers who leave a product or ask for one', async () => {
-    await importLines(app, ReviewsImporter, [LEAVING, HAPPY, COMPETITOR]);
+    await importLines(app, ReviewsImporter, [LEAVING, HAPPY, ...COMPETITORS]);
     await importLines(app, PostsImporter, [ASKING, CHATTING, JOBLESS]);
     await readAll();
     expect((await opportunities()).map(({ external_id }) => external_id)).toEqual(['p-1', 'r-1']);
@@ -98,8 +100,10 @@ describe('detection', () => {
     expect(pains.buying_signals).not.toHaveLength(0);
   });
 
-  it('names the competitors that are known products', async () => {
-    expect((await opportunityOf('r-1'))?.pain_points).toMatchObject({ competitors_mentioned: ['Kanbanica'] });
+  it('names the competitors that are known products, with marks and numbers', async () => {
+    expect((await opportunityOf('r-1'))?.pain_points).toMatchObject({
+      competitors_mentioned: ['Kanbanica', 'Monday.com', 'Office 365'],
+    });
   });
 
   it('assigns a post to the only product that it names', async () => {
@@ -330,13 +334,13 @@ describe('detection', () => {
     it('is read by one of two workers', async () => {
       const id = await batchWithoutNotice();
       const results = await Promise.all([detect(id), detect(id)]);
-      expect(results.filter((found) => found !== null)).toEqual([{ read: 3, found: 0 }]);
+      expect(results.filter((found) => found !== null)).toEqual([{ read: 5, found: 0 }]);
     });
 
     it('is taken over from a dead worker, but not from a live one', async () => {
       const dead = await batchWithoutNotice({ state: 'running', attempts: 1, leaseEnds: '-1 second' });
       const alive = await batchWithoutNotice({ state: 'running', attempts: 1, leaseEnds: '1 minute' });
-      expect([await detect(dead), await detect(alive)]).toEqual([{ read: 3, found: 0 }, null]);
+      expect([await detect(dead), await detect(alive)]).toEqual([{ read: 5, found: 0 }, null]);
       await app.database.execute('DELETE FROM detection_batches WHERE id = $1', [alive]);
     });
 
@@ -350,7 +354,7 @@ describe('detection', () => {
       expect([(await batchOf(first)).state, (await batchOf(last)).state]).toEqual(['queued', 'failed']);
       reading.mockRestore();
       await app.database.execute('UPDATE detection_batches SET next_attempt_at = now()');
-      expect(await detect(first)).toEqual({ read: 3, found: 1 });
+      expect(await detect(first)).toEqual({ read: 5, found: 1 });
     });
 
     it('is read by the next periodic round if no worker was notified', async () => {

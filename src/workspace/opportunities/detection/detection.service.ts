@@ -52,6 +52,7 @@ const BATCHES_AT_ONCE = 2;
 const PAUSE_SECONDS = 2;
 const LOG_EVERY_MS = 5_000;
 const KEEP_DAYS = 30;
+const MAX_COMPETITORS = 5;
 const LINK = /https?:/i;
 
 /** Detects opportunities in new and changed texts. */
@@ -138,22 +139,14 @@ export class DetectionService {
     const batch = lease.row;
     const texts = await this.queries.findTexts(batch);
     const gazetteer = await this.gazetteers.get();
-    const competitorsByText = new Map(texts.map((text) => [text.id, competitorsIn(text, gazetteer)]));
-    const productNames = [...new Set([...competitorsByText.values()].flat())];
-    const findings =
-      batch.kind === 'reviews'
-        ? await this.readReviews(texts, productNames)
-        : await this.readPosts(texts, productNames);
+    const findings = batch.kind === 'reviews' ? await this.readReviews(texts) : await this.readPosts(texts);
     const findingOf = new Map(findings.map((finding) => [finding.id, finding]));
     const detected = await this.queries.findDetected(batch.kind, batch.text_ids);
     const inDirectory = await this.directory.has(texts.map(writerOf));
     const found = texts.flatMap((text, place) => {
       const finding = findingOf.get(text.id);
       if (!finding) return [];
-      // The engine gets the names of the whole batch. A name in one text may be a common word in another.
-      const named = new Set(competitorsByText.get(text.id));
-      const competitors = finding.painPoints.competitors_mentioned.filter((name) => named.has(name));
-      const signal = signalOf(text, finding, competitors);
+      const signal = signalOf(text, finding, competitorsIn(text, gazetteer));
       // An opportunity stays when its changed text no longer signals a need, because teams may be working on it.
       if (!signal.isOpportunity && !detected.has(text.id)) return [];
       return [opportunityOf(batch.kind, text, signal, gazetteer, inDirectory[place] ?? false)];
@@ -170,7 +163,7 @@ export class DetectionService {
     return { read: texts.length, found: count };
   }
 
-  private readReviews(texts: WaitingText[], productNames: string[]): Promise<ReviewFinding[]> {
+  private readReviews(texts: WaitingText[]): Promise<ReviewFinding[]> {
     const batch = texts.map(({ id, platform, text, title, likes, dislikes, rating, published_at }) => ({
       id,
       platform,
@@ -181,14 +174,14 @@ export class DetectionService {
       rating,
       publishedAt: published_at?.toISOString() ?? null,
     }));
-    return this.engine.readReviews(batch, { productNames });
+    return this.engine.readReviews(batch);
   }
 
-  private readPosts(texts: WaitingText[], productNames: string[]): Promise<PostFinding[]> {
+  private readPosts(texts: WaitingText[]): Promise<PostFinding[]> {
     const batch = texts.map(
       ({ id, text, source }) => ({ id, text, source: source === 'network' ? source : 'forum' }) as const,
     );
-    return this.engine.readPosts(batch, { productNames });
+    return this.engine.readPosts(batch);
   }
 
   private async logProgress(): Promise<void> {
@@ -209,12 +202,15 @@ const writerOf = ({
 /** A search must not find data that only an unlock reveals. */
 const withoutContacts = (text: string): string => contactMaskOf(text)(text);
 
-/** The products that a text names, without its own product. */
+/** The first products that a text names, without its own product. */
 function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[] {
   const own = text.product_name && folded(text.product_name);
   const isOwn = (name: string): boolean =>
     folded(name) === own || (text.product_id !== null && gazetteer.findByName(name)?.id === text.product_id);
-  return gazetteer.namesIn(text.text).filter((name) => !isOwn(name));
+  return gazetteer
+    .namesIn(text.text)
+    .filter((name) => !isOwn(name))
+    .slice(0, MAX_COMPETITORS);
 }
 
 /**
