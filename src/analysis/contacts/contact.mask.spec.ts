@@ -71,6 +71,9 @@ describe('the contact mask', () => {
     'https://github.com/jane',
     'https://medium.com/@jane',
     'https://bsky.app/profile/jane.example',
+    'https://www.linkedin.com/in/jane-doe-123/details/experience?name=Jane+Doe',
+    'linkedin.com/pub/jane-doe/12/345/678',
+    'https://api.whatsapp.com/send?phone=491701234567&text=Hi',
   ])('hides the profile %s', (address) => {
     expect(masked(`I am ${address} there`)).toBe('I am [profile hidden] there');
   });
@@ -78,7 +81,7 @@ describe('the contact mask', () => {
   it('hides the known profile of the writer, however it is written', () => {
     const text = 'See HTTP://people.example/Jane or people.example/jane/.';
     expect(contactMaskOf(text, ['profile'], 'https://www.people.example/jane/')(text)).toBe(
-      'See [profile hidden] or [profile hidden]/.',
+      'See [profile hidden] or [profile hidden].',
     );
   });
 

@@ -12,6 +12,19 @@ describe('the names of an erased person', () => {
     );
   });
 
+  it.each([
+    ['José Díaz', 'Jose Diaz'],
+    ['Jose Diaz', 'José Díaz'],
+    ['José Díaz', 'José Díaz'.normalize('NFD')],
+    ['José Díaz'.normalize('NFD'), 'José Díaz'],
+    ["Ann O'Neil", 'Ann O’Neil'],
+    ['Jean-Luc Picard', 'Jean‑Luc Picard'],
+    ['Jean-Luc Picard', 'Jean Luc Picard'],
+    ['김철수', '김철수'],
+  ])('are hidden, so that "%s" hides "%s"', (name, written) => {
+    expect(withoutNames(`é: ${written}’s é!`, [name])).toBe('é: [name hidden]’s é!');
+  });
+
   it('are hidden in scripts that have no spaces between words', () => {
     expect(withoutNames('我叫王伟很高兴', ['王伟'])).toBe('我叫[name hidden]很高兴');
   });
