@@ -121,6 +121,17 @@ describe('the built-in engine', () => {
     await expect(engine.readReviews([review('a', 'x')])).rejects.toThrow('did not respond');
   });
 
+  it('gives each request its time, however many wait before it', async () => {
+    const slow = `import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id }) => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+        parentPort.postMessage({ id, value: [] });
+      });`;
+    const engine = createEngine(threadRunning(slow), 600);
+    const requests = Array.from({ length: 5 }, () => engine.readReviews([review('a', 'x')]));
+    expect(await Promise.all(requests)).toEqual([[], [], [], [], []]);
+  });
+
   it('rejects pending requests when it is closed', async () => {
     const engine = createEngine(
       threadRunning("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});"),

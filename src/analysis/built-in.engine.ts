@@ -23,13 +23,13 @@ import { startBuiltInThread } from './built-in.start.js';
 import { type ReportInput } from './report.drafter.js';
 import { type ReviewRecord } from './themes/theme.types.js';
 
+/** How long the thread may take for one request. */
 const REQUEST_TIMEOUT_MS = 120_000;
 const BATCH_SIZE = 500;
 
 interface PendingRequest {
   resolve: (value: ThreadResults[ThreadRequest['kind']]) => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
 }
 
 /**
@@ -41,6 +41,7 @@ export class BuiltInEngine implements AnalysisEngine {
   readonly id = BUILT_IN_ID;
   private worker: Worker | undefined;
   private readonly pending = new Map<number, PendingRequest>();
+  private timer: NodeJS.Timeout | undefined;
   private nextRequest = 1;
   private nextReport = 1;
   private closed = false;
@@ -121,16 +122,21 @@ export class BuiltInEngine implements AnalysisEngine {
     const id = this.nextRequest++;
     const worker = (this.worker ??= this.startThread());
     return new Promise<ThreadResults[R['kind']]>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        void this.endThread(
-          new AnalysisFailed(`The analysis thread did not respond within ${this.timeoutMs / 1000} seconds`),
-        );
-      }, this.timeoutMs);
-      timer.unref();
-      this.pending.set(id, { resolve: resolve as PendingRequest['resolve'], reject, timer });
-      if (this.pending.size === 1) worker.ref();
+      this.pending.set(id, { resolve: resolve as PendingRequest['resolve'], reject });
+      if (this.pending.size === 1) {
+        worker.ref();
+        this.expectReply();
+      }
       worker.postMessage({ id, request } satisfies ThreadMessage);
     });
+  }
+
+  /** The thread works on one request after the other: each has its time from the reply to the last one on. */
+  private expectReply(): void {
+    clearTimeout(this.timer);
+    if (this.pending.size === 0) return;
+    const failed = `The analysis thread did not respond within ${this.timeoutMs / 1000} seconds`;
+    this.timer = setTimeout(() => void this.endThread(new AnalysisFailed(failed)), this.timeoutMs).unref();
   }
 
   private startThread(): Worker {
@@ -150,7 +156,7 @@ export class BuiltInEngine implements AnalysisEngine {
     const pending = this.pending.get(reply.id);
     if (!pending) return;
     this.pending.delete(reply.id);
-    clearTimeout(pending.timer);
+    this.expectReply();
     if (!this.pending.size) this.worker?.unref();
     if ('error' in reply) pending.reject(new AnalysisFailed(reply.error));
     else pending.resolve(reply.value);
@@ -158,11 +164,9 @@ export class BuiltInEngine implements AnalysisEngine {
 
   private failAll(error: AnalysisFailed): void {
     this.worker = undefined;
-    for (const { reject, timer } of this.pending.values()) {
-      clearTimeout(timer);
-      reject(error);
-    }
+    for (const { reject } of this.pending.values()) reject(error);
     this.pending.clear();
+    this.expectReply();
   }
 
   private async endThread(error: AnalysisFailed): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AnalysisFailed } from './analysis.errors.js';
 import {
   type AnalysisEngine,
@@ -11,7 +12,7 @@ import {
 } from './analysis.types.js';
 import { type BuiltInEngine } from './built-in.engine.js';
 import { parsePostResponse, parseReviewResponse } from './llm.responses.js';
-import { LlmFailed, type TextCompleter } from '#platform/llm/llm.client.js';
+import { type CompletionRequest, LlmFailed, type TextCompleter } from '#platform/llm/llm.client.js';
 import { checkPost, checkReview } from './llm.evidence.js';
 import { POST_PROMPT, REVIEW_PROMPT, formatPosts, formatReviews, MAX_BODY_CHARACTERS } from './llm.prompts.js';
 import { recordOf } from './report.collector.js';
@@ -97,16 +98,17 @@ export class LlmEngine implements AnalysisEngine {
       const responses = await this.askAll(REVIEWS, affordable, retryUntil);
       hasFailed ||= responses.includes(undefined);
       const read = new Set<string>();
-      affordable.forEach((review, index) => {
+      for (const [index, review] of affordable.entries()) {
+        if (index % MAX_TEXTS === 0) await setImmediate();
         const response = responses[index];
-        if (!response) return;
+        if (!response) continue;
         const { finding, complaints } = checkReview(response, review);
         const words = tokenizeWords(review.text);
         const language = detectLanguage(review.text, words);
         const skipped = skipReasonOf(words, language, complaints);
         records.set(review.id, { ...recordOf(review, finding, language, complaints), ...(skipped && { skipped }) });
         read.add(review.id);
-      });
+      }
       const rest = batch.filter(({ id }) => !read.has(id));
       leftToBuiltIn += rest.length;
       for (const record of rest.length ? await this.builtIn.readRecords(rest) : []) records.set(record.id, record);
@@ -142,19 +144,26 @@ export class LlmEngine implements AnalysisEngine {
   ): Promise<(R | undefined)[]> {
     const parts = splitByTokens(texts);
     const responses: (R | undefined)[][] = [];
+    const stopped = new AbortController();
+    const signal = AbortSignal.any([this.closing.signal, stopped.signal]);
     let next = 0;
     const work = async (): Promise<void> => {
       for (let index = next++; index < parts.length; index = next++)
-        responses[index] = await this.ask(task, parts[index] ?? [], retryUntil);
+        responses[index] = await this.ask(task, parts[index] ?? [], { retryUntil, signal });
     };
-    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_REQUESTS, parts.length) }, work));
+    try {
+      await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_REQUESTS, parts.length) }, work));
+    } finally {
+      // After a failure the answers to the other requests are of no use.
+      stopped.abort(new AnalysisFailed('Another part of the texts could not be read'));
+    }
     return responses.flat();
   }
 
   private async ask<T, R>(
     task: ModelTask<T, R>,
     texts: readonly T[],
-    retryUntil: Date | undefined,
+    limits: Pick<CompletionRequest, 'retryUntil' | 'signal'>,
     halvings = 2,
   ): Promise<(R | undefined)[]> {
     try {
@@ -163,16 +172,15 @@ export class LlmEngine implements AnalysisEngine {
         user: task.format(texts),
         maxTokens: RESPONSE_TOKENS_PER_TEXT * (texts.length + 1),
         json: true,
-        retryUntil,
-        signal: this.closing.signal,
+        ...limits,
       });
       return task.parse(response, texts.length);
     } catch (error) {
       if (!(error instanceof LlmFailed)) throw error;
       if (error.failure === 'malformed' && halvings && texts.length > 1) {
         const middle = Math.ceil(texts.length / 2);
-        const first = await this.ask(task, texts.slice(0, middle), retryUntil, halvings - 1);
-        return [...first, ...(await this.ask(task, texts.slice(middle), retryUntil, halvings - 1))];
+        const first = await this.ask(task, texts.slice(0, middle), limits, halvings - 1);
+        return [...first, ...(await this.ask(task, texts.slice(middle), limits, halvings - 1))];
       }
       if (!this.settings.fallBack) throw new AnalysisFailed(error.message, { cause: error });
       return texts.map(() => undefined);
