@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EnvError, envSchema, parseEnv } from './env.js';
-import { withoutUseless } from './useless-variables.js';
+import { withoutUnused } from './unused-variables.js';
 import { SECRETS } from './secret.files.js';
 import { namesServers } from './service-urls.js';
 
@@ -168,7 +168,7 @@ describe('a secret in a file', () => {
 describe('a variable that nothing uses', () => {
   const warningsOf = (variables: Record<string, string>): string[] => {
     const lines: string[] = [];
-    withoutUseless({ ...SERVICES, ...variables }, (line) => lines.push(line));
+    withoutUnused({ ...SERVICES, ...variables }, (line) => lines.push(line));
     return lines;
   };
 
@@ -200,7 +200,7 @@ describe('a variable that nothing uses', () => {
 describe('a misspelled variable', () => {
   const warnings = (...names: string[]): string[] => {
     const lines: string[] = [];
-    withoutUseless({ ...SERVICES, ...Object.fromEntries(names.map((name) => [name, 'x'])) }, (line) =>
+    withoutUnused({ ...SERVICES, ...Object.fromEntries(names.map((name) => [name, 'x'])) }, (line) =>
       lines.push(line),
     );
     return lines;
@@ -218,7 +218,7 @@ describe('a misspelled variable', () => {
   });
 
   it('is kept from child processes, which would warn again', () => {
-    expect(withoutUseless({ ...SERVICES, OPS_PASWORD: 'x', HOME: '/root' }, () => undefined)).toEqual({
+    expect(withoutUnused({ ...SERVICES, OPS_PASWORD: 'x', HOME: '/root' }, () => undefined)).toEqual({
       ...SERVICES,
       HOME: '/root',
     });

@@ -61,5 +61,3 @@ export class UserTokensService {
     return this.queries.purge();
   }
 }
-
-/** The secret is random, so a plain hash is safe. */

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Env, parseEnv } from '#config/env.js';
-import { withoutUseless } from '#config/useless-variables.js';
+import { withoutUnused } from '#config/unused-variables.js';
 import { isGiven } from '#config/secret.files.js';
 import { namesServers } from '#config/service-urls.js';
 import { writeAddresses } from '#embedded/services/addresses.file.js';
@@ -50,7 +50,7 @@ export class Launcher {
     private readonly newProcess = restarted,
   ) {
     this.embedsServices = !namesServers(variables);
-    this.variables = withoutUseless(variables, say);
+    this.variables = withoutUnused(variables, say);
     // The demo team has a password in a file, so only this machine may log in.
     if (this.embedsServices) this.variables.HOST ||= '127.0.0.1';
     this.env = parseEnv({

@@ -92,10 +92,6 @@ class SettledCluster extends Cluster {
   }
 }
 
-/** The servers from which every key can be read: the primaries of a cluster, or the one server. */
-export const primariesOf = (redis: RedisConnection): Redis[] =>
-  redis instanceof Cluster ? redis.nodes('master') : [redis];
-
 function sentinelOptions(
   {
     sentinels,

@@ -34,7 +34,7 @@ class QueueConnections {
   }
 
   private lose(queue: QueueBase, error: Error): void {
-    if (!isLoss(error)) return this.logOnce(`Queue ${queue.name}: ${error.message || String(error)}`);
+    if (!isLoss(error)) return this.logOnce(queue.name, error);
     if (queue.closing) return;
     if (this.lost.size === 0) this.log.warn(`The queues have lost Redis: ${error.message || String(error)}`);
     this.lost.add(queue);
@@ -44,11 +44,11 @@ class QueueConnections {
     if (this.lost.delete(queue) && this.lost.size === 0) this.log.log('The queues have reconnected to Redis');
   }
 
-  private logOnce(line: string): void {
+  private logOnce(queue: string, error: Error): void {
     const now = Date.now();
-    if (now - (this.loggedAt.get(line) ?? 0) < QUIET_MS) return;
-    this.loggedAt.set(line, now);
-    this.log.warn(line);
+    if (now - (this.loggedAt.get(queue) ?? 0) < QUIET_MS) return;
+    this.loggedAt.set(queue, now);
+    this.log.warn(`Queue ${queue}: ${error.message || String(error)}`);
   }
 }
 

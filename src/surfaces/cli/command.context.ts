@@ -2,7 +2,7 @@ import { type INestApplicationContext, Module, type ModuleMetadata } from '@nest
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule } from '#config/config.module.js';
 import { type Env, parseEnv } from '#config/env.js';
-import { withoutUseless } from '#config/useless-variables.js';
+import { withoutUnused } from '#config/unused-variables.js';
 import { isGiven } from '#config/secret.files.js';
 import { namesServers } from '#config/service-urls.js';
 import { useAddresses } from '#embedded/services/addresses.file.js';
@@ -38,9 +38,9 @@ interface Requirements {
   migrates?: boolean;
 }
 
-/** The environment of this process without misspelled and useless variables, which are reported on standard error. */
+/** The environment of this process without misspelled and unused variables, which are reported on standard error. */
 export const readVariables = (): NodeJS.ProcessEnv =>
-  withoutUseless(process.env, (line) => void process.stderr.write(`${line}\n`));
+  withoutUnused(process.env, (line) => void process.stderr.write(`${line}\n`));
 
 /**
  * Runs `work` on the servers that the environment names, else on the embedded services running on DATA_DIR, else on

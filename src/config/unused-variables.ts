@@ -36,12 +36,12 @@ const CONDITIONAL: { names: readonly string[]; isUsed: (source: Source) => boole
  * misspelled variable of the schema.
  * @returns the environment without these variables, so that a child process does not warn again
  */
-export function withoutUseless(source: Source, warn: (line: string) => void): Source {
+export function withoutUnused(source: Source, warn: (line: string) => void): Source {
   const rest = withoutMisspelled(source, warn);
   for (const { names, isUsed, reason } of CONDITIONAL) {
-    const useless = isUsed(rest) ? [] : names.filter((name) => rest[name]);
-    if (useless.length > 0) warn(`Configuration: nothing uses ${useless.join(', ')}, because ${reason}.`);
-    for (const name of useless) delete rest[name];
+    const unused = isUsed(rest) ? [] : names.filter((name) => rest[name]);
+    if (unused.length > 0) warn(`Configuration: nothing uses ${unused.join(', ')}, because ${reason}.`);
+    for (const name of unused) delete rest[name];
   }
   return rest;
 }
