@@ -168,12 +168,14 @@ export class CreditsService {
 
   /** Adds credits to a team. @returns the new balance. @throws 400 for an amount outside 1 to 1,000,000,000; 404 */
   async grant(teamId: string, amount: number, reason: string, actor: Actor): Promise<number> {
-    if (!Number.isInteger(amount) || amount < 1 || amount > MAX_GRANT) {
-      throw invalidRequest(`A grant is a whole number from 1 to ${MAX_GRANT}`);
+    if (!Number.isInteger(amount) || amount < 1 || amount > MOST_CREDITS) {
+      throw invalidRequest(`A grant is a whole number from 1 to ${MOST_CREDITS}`);
     }
     return this.database.transaction(async () => {
       if (!(await this.ledger.openAccount(teamId))) throw notFound('Team not found');
       const { balance: before } = await this.ledger.lock(teamId);
+      if (before + amount > MOST_CREDITS)
+        throw invalidRequest(`A team has at most ${MOST_CREDITS} credits, and this one ${before}`);
       const { balance: after } = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
       const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
       const event = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
@@ -247,4 +249,4 @@ export class CreditsService {
   }
 }
 
-const MAX_GRANT = 1_000_000_000;
+const MOST_CREDITS = 1_000_000_000;

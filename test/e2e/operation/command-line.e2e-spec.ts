@@ -124,6 +124,20 @@ describe('the command line', () => {
     expect((await qualm('events', 'list', '--failed', '--json')).stdout).toBe('{"failed":[]}\n');
   });
 
+  it.each([
+    ['an event that is not parked', ['event', 'retry', '7b6f7c1e-9a53-4a53-8e0b-000000000000']],
+    ['a billing event that has not failed', ['billing', 'retry', 'evt_unknown']],
+  ])('says that %s cannot be retried, with exit code 1', async (_what, words) => {
+    expect(await qualm(...words)).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('refuses a grant beyond the most credits of a team', async () => {
+    const team = await teamWith('scale');
+    await qualm('credits', 'grant', team, '999000000', '--reason', 'test');
+    const granted = await qualm('credits', 'grant', team, '999999', '--reason', 'test');
+    expect(granted).toMatchObject({ code: 1, stderr: expect.stringContaining('at most 1000000000 credits') as string });
+  });
+
   it('imports a file and prints its rejected lines on request', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'qualm-')), 'products.jsonl');
     writeFileSync(path, '{"name": "From a file"}\nnonsense\n');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ListedEvent } from '#accounts/events/team-events.service.js';
-import { parse, print } from '../command-line.js';
+import { CommandFailure, parse, print } from '../command-line.js';
 
 const actions = () => import('./events.actions.js');
 
@@ -40,6 +40,7 @@ export function registerEvents(program: Command): void {
       if ((event === undefined) === (all === undefined)) command.error('error: name one event or use --all');
       const { retryDeliveries } = await actions();
       const retried = await retryDeliveries(event ?? null);
+      if (event !== undefined && retried === 0) throw new CommandFailure('This event has no parked delivery.');
       print(command, { retried }, [`Deliveries due again: ${retried}`]);
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { print } from '../command-line.js';
+import { CommandFailure, print } from '../command-line.js';
 
 const actions = () => import('./billing.actions.js');
 
@@ -22,6 +22,7 @@ export function registerBilling(program: Command): void {
   retry.action(async (event: string | undefined, { all }: { all?: true }) => {
     if ((event === undefined) === (all === undefined)) retry.error('error: name one event or use --all');
     const retried = await (await actions()).retryBillingEvents(event ?? null);
+    if (event !== undefined && retried === 0) throw new CommandFailure('No event with this id has failed.');
     print(retry, { retried }, [`Events due again: ${retried}`]);
   });
 }
