@@ -232,6 +232,26 @@ describe('reading a review', () => {
     );
   });
 
+  it.each([
+    ['Beaucoup trop de publicités', 'ads'],
+    ["Trop cher pour ce que c'est", 'pricing'],
+    ['Très lent', 'performance'],
+    ['Le service client ne répond jamais', 'support'],
+    ["J'ai perdu toutes mes données", 'data'],
+  ])('finds the pain in %j with few stars, which is about no fitness app', (text, category) => {
+    expect(read(text, 1)).toMatchObject({ problem: true, categories: expect.arrayContaining([category]) as object });
+    expect(read(text, 5).problem).toBe(false);
+  });
+
+  it.each([
+    ['La aplicación se cierra sola', 'bugs'],
+    ['Stürzt ständig ab, seit dem letzten Update', 'updates'],
+    ["L'app si blocca sempre e non si apre più", 'bugs'],
+  ])('finds the pain in %j by its stars and words', (text, category) => {
+    expect(read(text, 1)).toMatchObject({ problem: true, categories: expect.arrayContaining([category]) as object });
+    expect(read(text, 5).problem).toBe(false);
+  });
+
   it('uses only the stars in a language it does not read', () => {
     expect(read('Программа постоянно вылетает и не работает', 1)).toMatchObject({ problem: true, request: false });
   });

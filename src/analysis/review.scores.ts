@@ -35,7 +35,7 @@ const STARS = { min: 1, middle: 3, max: 5 };
 const GIVEN_SHARE = 0.55;
 const PREDICTED_SHARE = 0.45;
 /**
- * Log-odds of a problem from the stars alone, for languages that cannot be read: two stars are a problem, three are
+ * Log-odds of a problem from the stars alone, for languages that the heads do not know: two stars are a problem, three are
  * not.
  */
 const BY_STARS = { perStar: 0.7, offset: -0.4, unrated: -1, request: -2 };
@@ -67,7 +67,10 @@ export interface ReviewContext {
   isBusiness: boolean;
 }
 
-/** Scores a review; in a language that cannot be read, by its stars alone. */
+/** Languages that the heads know. A text that is too short to detect is mostly an English one. */
+const READ: ReadonlySet<Language> = new Set(['en', 'fr', 'und']);
+
+/** Scores a review; in a language that the heads do not know, by its stars alone. */
 export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], context: ReviewContext): ReviewScores {
   const { heads, rating, language, isBusiness } = context;
   const { words, sentences } = parsed;
@@ -76,7 +79,7 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
   const wordless = parsed.wordCount < 1;
   const given = rating ?? STARS.middle;
   if (wordless) return { ...NOTHING, stars: given, frustration: frustrationOf(given, counts), wordless };
-  if (language === 'other') {
+  if (!READ.has(language)) {
     const odds = rating === null ? BY_STARS.unrated : (STARS.middle - rating) * BY_STARS.perStar + BY_STARS.offset;
     const frustration = frustrationOf(given, counts);
     const byStars = {
@@ -100,7 +103,10 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
   const requestOdds =
     domain.fitness * domain.fitnessRequest + (1 - domain.fitness) * (generalRequest - GENERAL_REQUEST_OFFSET);
   return {
-    problem: problemOdds > thresholdOf(PROBLEM_THRESHOLD, language) || namesClearPain(parsed, counts, problemOdds),
+    problem:
+      problemOdds > thresholdOf(PROBLEM_THRESHOLD, language) ||
+      namesClearPain(parsed, counts, problemOdds) ||
+      namesPainInFrench(parsed, counts, context),
     request: requestOdds > thresholdOf(REQUEST_THRESHOLD, language),
     problemOdds,
     requestOdds,
@@ -118,7 +124,7 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
 export function withParagraphs(whole: ReviewScores, text: string, context: ReviewContext): ReviewScores {
   const { language } = context;
   const paragraphs = text.split(/\n\s*\n/, MAX_PARAGRAPHS);
-  if (whole.problem || whole.wordless || language === 'other' || paragraphs.length < 2) return whole;
+  if (whole.problem || whole.wordless || !READ.has(language) || paragraphs.length < 2) return whole;
   const odds = paragraphs.map((paragraph) => {
     const parsed = parseText(null, paragraph);
     return scoreReview(parsed, findSignals(parsed), context).problemOdds;
@@ -181,6 +187,24 @@ function namesClearPain(parsed: ParsedText, counts: SignalCounts, odds: number):
   const cues = counts.blame + counts.problem + counts.praiseDenied;
   if (odds < MIN_ODDS_FOR_CLEAR_PAIN || counts.clean > 0 || counts.praise > counts.blame) return false;
   return scoreCategories(parsed.words).some(({ id, sure }) => sure && cues >= (CLEAR_PAINS[id] ?? Infinity));
+}
+
+/** Categories whose sure cues in a short text with few stars are a complaint. */
+const FRENCH_PAINS = new Set(
+  'pricing billing bugs performance usability sync data support onboarding login privacy notifications updates ads'.split(
+    ' ',
+  ),
+);
+const FEW_STARS = 2;
+
+/**
+ * True for a short French text with few stars and a sure cue. All labelled French texts are of fitness apps, so the heads do not know
+ * complaints about other products ("Trop cher", "Trop de publicités").
+ */
+function namesPainInFrench(parsed: ParsedText, counts: SignalCounts, { language, rating }: ReviewContext): boolean {
+  if (language !== 'fr' || rating === null || rating > FEW_STARS || parsed.wordCount > SHORT_TEXT) return false;
+  if (counts.clean > 0 || counts.praise > 0) return false;
+  return scoreCategories(parsed.words).some(({ id, sure }) => sure && FRENCH_PAINS.has(id));
 }
 
 function frustrationOf(stars: number, counts: SignalCounts): number {
