@@ -32,7 +32,7 @@ export const teamSuspended = defineFailure({
 export const emailUnverified = defineFailure({
   reason: 'email_unverified',
   code: 'forbidden',
-  message: 'Confirm your email address first, with the link that we sent to you',
+  message: 'Confirm your email address first: Settings, Security sends the link',
   cause: 'A person, such as a recipient of a digest, has not confirmed their email address.',
   cure: 'Let the person open the link in the mail. Settings, Security sends it again.',
   on: ['create_saved_search', 'update_saved_search'],

@@ -43,17 +43,23 @@ describeInBrowser('a visitor', () => {
     }
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByRole('heading', { level: 1, name: /day, / }).waitFor();
+    const buys = page.getByRole('button', { name: 'Buy Growth' });
+    await page.goto('/app/settings/billing');
+    const isOffered = { unconfirmed: await buys.isEnabled(), waiting: true };
     const mail = await until(async () =>
       (await app.get(MailsService).list(100)).find(({ to, kind }) => to === email && kind === 'verify-email'),
     );
     await page.goto(mail.links[0] ?? '');
     await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.goto('/app/settings/billing?returned=1&had=9');
+    isOffered.waiting = await buys.isEnabled();
+    expect(isOffered).toEqual({ unconfirmed: false, waiting: false });
     await page.goto('/');
     await page.getByRole('link', { name: 'Choose a plan' }).click();
     await page.getByRole('link', { name: 'Billing', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Buy Growth' }).click();
+    await buys.click();
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.getByText('Your payment has arrived').waitFor();
     await page.goto('/app/credits');

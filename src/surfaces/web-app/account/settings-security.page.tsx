@@ -39,10 +39,10 @@ export function SecurityPage({ person, sessions, factor, isConfigured, own, meth
         {!person.isVerified && (
           <Form action="/app/settings/security/verify">
             <p>
-              Until you confirm your address with the link that we sent to it, you cannot create keys, invite people,
-              set up two-factor authentication, spend credits or give an assistant a credit budget.
+              Until you confirm your address with the link in our mail, you cannot create keys, invite people, set up
+              two-factor authentication, spend credits or give an assistant a credit budget.
             </p>
-            <button type="submit">Send the link again</button>
+            <button type="submit">Send the link</button>
           </Form>
         )}
         {isConfigured && <AddressForm />}

@@ -28,7 +28,7 @@ export class BillingPagesController {
   /** The provider sends people back with `returned`, which gives nothing: the page only looks again for what was paid. */
   @Page(BILLING_PAGE, { operation: manageTeam })
   async show(
-    @Member() { team }: TeamMember,
+    @Member() { team, person }: TeamMember,
     @Query() { returned: sent, had }: RawQuery,
     @Exchanged() { response }: Exchange,
   ): Promise<Answer> {
@@ -46,7 +46,9 @@ export class BillingPagesController {
     if (returned === 'waiting' && look < LOOKS) {
       response.setHeader('Refresh', `${PAUSE_SECONDS}; url=${BILLING_PAGE}?returned=${look + 1}&had=${before}`);
     }
-    const view = { team, subscription, others, packs, isCustomer, returned, nonce: randomUUID() } as const;
+    // While a payment is on its way, another press would buy a second time.
+    const nonce = returned === 'waiting' || !person.isVerified ? null : randomUUID();
+    const view = { team, subscription, others, packs, isCustomer, returned, nonce } as const;
     return settingsPage('billing', <BillingPage view={view} env={this.env} />);
   }
 

@@ -23,8 +23,8 @@ interface BillingView {
   isCustomer: boolean;
   /** Whether the person comes from the page of the provider, and what they paid for is there. */
   returned: 'arrived' | 'waiting' | null;
-  /** The same for two presses of one button. */
-  nonce: string;
+  /** The same for two presses of one button. Null while nothing can be bought. */
+  nonce: string | null;
 }
 
 /** What the team pays for, and what else it can buy. */
@@ -120,7 +120,7 @@ const leftIn = (packs: readonly Pool[]): string => {
 
 interface BuyProps {
   item: string;
-  nonce: string;
+  nonce: string | null;
   /** The name of the button for screen readers, if its text is not enough. */
   label?: string;
   children: string;
@@ -129,8 +129,8 @@ interface BuyProps {
 const Buy = ({ item, nonce, label, children }: BuyProps): VNode => (
   <Form action="/app/settings/billing/checkout" className="inline">
     <input type="hidden" name="item" value={item} />
-    <input type="hidden" name="nonce" value={nonce} />
-    <button class="primary" type="submit" aria-label={label}>
+    <input type="hidden" name="nonce" value={nonce ?? ''} />
+    <button class="primary" type="submit" aria-label={label} disabled={nonce === null}>
       {children}
     </button>
   </Form>
