@@ -35,11 +35,12 @@ export class SuppressionsService {
     });
   }
 
-  /** Allows a person to be revealed again. @throws 400 as `add`; 404 when the address is not suppressed */
+  /** Allows a person to be revealed again, and forgets that look-ups found the person suppressed. @throws 400 as `add`; 404 when the address is not suppressed */
   async remove(address: string): Promise<string> {
     const key = keyOf(address);
     await this.database.transaction(async () => {
       if (!(await this.queries.delete(key))) throw notFound('This address is not suppressed');
+      await this.results.forget(key);
       await this.facts.record('suppression.removed', UNNAMED);
     });
     return addressOf(key);

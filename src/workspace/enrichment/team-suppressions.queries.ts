@@ -41,6 +41,15 @@ export class TeamSuppressionsQueries {
     );
   }
 
+  /** The values that the team has unlocked of people with this identity key. */
+  async findUnlocked(teamId: string, key: string): Promise<string[]> {
+    const rows = await this.database.query<{ value: string }>(
+      'SELECT DISTINCT value FROM unlocks WHERE team_id = $1 AND identity_keys && ARRAY[$2] AND value IS NOT NULL',
+      [teamId, key],
+    );
+    return rows.map(({ value }) => value);
+  }
+
   /** @returns false for a row that the team does not have */
   async delete(teamId: string, id: string): Promise<boolean> {
     const deleted = await this.database.execute('DELETE FROM team_suppressions WHERE team_id = $1 AND id = $2', [

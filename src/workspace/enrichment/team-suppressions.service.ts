@@ -4,6 +4,7 @@ import { limitReached } from '#accounts/teams/teams.failures.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { invalidField } from '#platform/errors/application-error.js';
+import { StoredResponses } from '#platform/http/idempotency/stored-responses.js';
 import { type CursorPage, Cursors } from '#platform/operations/cursors.js';
 import type { CursorQuery } from '#platform/operations/pagination.dto.js';
 import { addressOf, domainKeyOf, emailKeyOf, kindOf, profileKeyOf } from '#market/writers/person.keys.js';
@@ -19,6 +20,7 @@ export class TeamSuppressionsService {
     private readonly database: Database,
     private readonly queries: TeamSuppressionsQueries,
     private readonly cursors: Cursors,
+    private readonly responses: StoredResponses,
     private readonly facts: Facts,
   ) {}
 
@@ -32,7 +34,8 @@ export class TeamSuppressionsService {
   }
 
   /**
-   * Adds an email address, a domain or the URL of a profile. A value that is already on the list stays unchanged.
+   * Adds an email address, a domain or the URL of a profile. A value that is already on the list stays unchanged. Kept answers no longer
+   * have what the team has unlocked of the person.
    * @throws 400 for any other text; 403 `limit_reached`
    */
   async add({ team }: TeamCaller, value: string): Promise<TeamSuppressionView> {
@@ -46,6 +49,8 @@ export class TeamSuppressionsService {
         throw limitReached({ limit_name: 'suppressions', limit: MAX_LIST_ITEMS, current, upgrade_required: false });
       }
       const row = await this.queries.insert(team.id, key);
+      const values = await this.queries.findUnlocked(team.id, key);
+      if (values.length > 0) await this.responses.forgetOf(team.id, values);
       // The log has the id of the entry, and never the address.
       const changes = { kind: [null, kindOf(key)] } as const;
       await this.facts.record('suppression.added', { teamId: team.id, id: row.id }, { changes });

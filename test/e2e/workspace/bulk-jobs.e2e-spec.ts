@@ -85,6 +85,18 @@ describe('a bulk job', () => {
     expect(await itemsOf(key, id)).toEqual([expect.not.objectContaining({ data: expect.anything() })]);
   });
 
+  it("does not show a contact again after the person is on the team's list, and shows it to others", async () => {
+    const teams = [await buyer(), await buyer()] as const;
+    const items = await known(1);
+    const ids = await Promise.all(teams.map(async ({ key }) => jobOf(await create(key, { items })).id));
+    const shown = () => Promise.all(teams.map(async ({ key }, at) => (await itemsOf(key, ids[at] ?? ''))[0]?.data));
+    await Promise.all(teams.map(({ key }, at) => ended(key, ids[at] ?? '')));
+    const [data] = await shown();
+    const { value } = data as { value: string };
+    await call(app, 'POST', '/suppressions', { key: teams[0].key, body: { value } });
+    expect(await shown()).toEqual([undefined, expect.objectContaining({ value })]);
+  });
+
   it('makes each call like a single one, outside the limit for spending', async () => {
     const { key, teamId } = await buyer();
     const items = [...(await known(2)), { opportunity_id: UNKNOWN_ID, field: 'email' }];

@@ -548,6 +548,19 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       expect(kept).toEqual([]);
     });
 
+    it('reveals the person again once no longer suppressed, although the look-up was kept', async () => {
+      const facts = newCompany();
+      const email = `returned${counter}@acme.example.com`;
+      await directory({ name: 'Jane Doe', company: facts.company, email });
+      hunter.behave(json(200, person(email)));
+      const { key } = await richTeam();
+      const id = await insertReviewOpportunity(app.database, { ...facts, company: null });
+      await app.get(SuppressionsService).add(email);
+      expect((await unlock(key, id)).body.data).toMatchObject({ value: null, reason: 'suppressed' });
+      await app.get(SuppressionsService).remove(email);
+      expect((await unlock(key, id)).body.data).toMatchObject({ value: email, reason: 'revealed' });
+    });
+
     it('hides values that were revealed before, and leaves the member out of the committee', async () => {
       const facts = newCompany();
       const email = `later${counter}@acme.example.com`;
@@ -689,6 +702,20 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       expect(await shown()).toEqual([email, ['Ben Worker', 'Jane Doe']]);
       expect((await unlock(key, id)).body.data).toMatchObject({ value: email, reason: 'already_revealed' });
       expect(await balance(teamId)).toBe(8);
+    });
+
+    it('does not repeat a stored response that contains the value', async () => {
+      const { id, email } = await known();
+      const { key } = await richTeam();
+      const again = () =>
+        call(app, 'POST', `/opportunities/${id}/unlock-contact`, {
+          key,
+          body: { field: 'email' },
+          headers: { 'Idempotency-Key': `unlock ${id}` },
+        });
+      expect((await again()).body.data).toMatchObject({ value: email });
+      await list(key, email.replace(/.*@/, ''));
+      expect((await again()).body.data).toMatchObject(SUPPRESSED);
     });
 
     it('refunds an address that a provider finds, and keeps the answer for other teams', async () => {

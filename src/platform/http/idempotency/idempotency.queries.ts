@@ -93,16 +93,20 @@ export class IdempotencyStore {
     ]);
   }
 
-  /** Deletes the keys whose response contains one of these JSON fragments, and such answers to the items of bulk jobs: the command line erases without their module. */
-  async deleteContaining(pieces: readonly string[]): Promise<void> {
+  /**
+   * Deletes the keys whose response contains one of these JSON fragments, and such answers to the items of bulk jobs: the command line erases
+   * without their module. With a team, only the answers to the jobs of the team. A key does not know its team.
+   */
+  async deleteContaining(pieces: readonly string[], teamId: string | null): Promise<void> {
     const containing = (column: string): string =>
       `EXISTS (SELECT FROM unnest($1::text[]) piece WHERE strpos(${column}, piece) > 0)`;
     await this.database.execute(`DELETE FROM idempotency_keys WHERE state = 'done' AND ${containing('body')}`, [
       pieces,
     ]);
     await this.database.execute(
-      `UPDATE bulk_items SET answer = NULL WHERE http_status = 200 AND ${containing('answer::text')}`,
-      [pieces],
+      `UPDATE bulk_items SET answer = NULL WHERE http_status = 200 AND ${containing('answer::text')}
+         AND ($2::uuid IS NULL OR job_id IN (SELECT id FROM bulk_jobs WHERE team_id = $2))`,
+      [pieces, teamId],
     );
   }
 

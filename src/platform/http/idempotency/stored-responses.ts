@@ -9,6 +9,11 @@ export class StoredResponses {
 
   /** Deletes the responses that contain one of these texts. A repeated request is then executed again. */
   async forget(texts: readonly string[]): Promise<void> {
-    await this.store.deleteContaining(texts.map(jsonFragment));
+    await this.store.deleteContaining(texts.map(jsonFragment), null);
+  }
+
+  /** The same for one team, whose bulk jobs alone lose answers. */
+  async forgetOf(teamId: string, texts: readonly string[]): Promise<void> {
+    await this.store.deleteContaining(texts.map(jsonFragment), teamId);
   }
 }
