@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { MaxLength } from 'class-validator';
 import { ACTOR_KINDS } from '#platform/caller/caller.js';
-import { NULLABLE_TEXT, OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
+import { MaxCharacters, NULLABLE_TEXT, OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 import { AUDIT_ACTIONS, AUDIT_TARGETS, type AuditAction, type AuditChanges, type AuditTarget } from './audit.types.js';
@@ -16,7 +15,7 @@ export class AuditLogQuery extends CursorQuery {
 
   @ApiPropertyOptional({ maxLength: MAX_ID_LENGTH, description: 'Only entries of this person, key or connection' })
   @OptionalField()
-  @MaxLength(MAX_ID_LENGTH, { message: `actor_id must be text of at most ${MAX_ID_LENGTH} characters` })
+  @MaxCharacters(MAX_ID_LENGTH, { message: `actor_id must be text of at most ${MAX_ID_LENGTH} characters` })
   actor_id?: string;
 
   @OptionalTimeQuery('Only entries at or after this time') from?: string;

@@ -1,9 +1,9 @@
 import { parsedUrl } from '#platform/text/parsed.url.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsString, Max, Min, ValidateBy } from 'class-validator';
 import { SUBSCRIBABLE_TYPES, TEAM_EVENT_TYPES } from '#accounts/events/team-event.definition.js';
-import { idPath, NULLABLE_TIME, OneOf, OptionalField } from '#platform/operations/fields.js';
+import { idPath, MaxCharacters, NULLABLE_TIME, OneOf, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { ATTEMPT_ERRORS, type AttemptError } from './webhook-attempt.entity.js';
@@ -29,7 +29,7 @@ const UrlRules = (): PropertyDecorator =>
       { name: 'isUrl', validator: { validate: isAddress } },
       { message: '$property must be an absolute URL without a fragment' },
     ),
-    MaxLength(MAX_URL_LENGTH, {
+    MaxCharacters(MAX_URL_LENGTH, {
       message: `$property must be at most ${MAX_URL_LENGTH} characters`,
       context: { max: MAX_URL_LENGTH },
     }),
@@ -84,7 +84,7 @@ export class NewWebhookEndpoint {
 
   @ApiPropertyOptional({ ...DESCRIPTION_SHOWN, nullable: false })
   @OptionalField()
-  @MaxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
+  @MaxCharacters(MAX_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
   @TextRule()
   description?: string;
 }
@@ -95,7 +95,7 @@ export class WebhookEndpointChange {
 
   @ApiPropertyOptional({ ...DESCRIPTION_SHOWN, nullable: false })
   @OptionalField()
-  @MaxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
+  @MaxCharacters(MAX_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
   @TextRule()
   description?: string;
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsString, MaxLength } from 'class-validator';
-import { idPath, OptionalField } from '#platform/operations/fields.js';
+import { IsString } from 'class-validator';
+import { idPath, MaxCharacters, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { ProductsVersion } from './products.version.js';
@@ -16,7 +16,7 @@ export class ProductSearch extends PageQuery {
   })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @OptionalField()
-  @MaxLength(200, { message: 'query must be at most 200 characters', context: { max: 200 } })
+  @MaxCharacters(200, { message: 'query must be at most 200 characters', context: { max: 200 } })
   @IsString({ message: '$property must be text' })
   query?: string;
 }

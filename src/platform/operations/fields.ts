@@ -1,7 +1,17 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+  type ValidationOptions,
+} from 'class-validator';
 import { isDateTime, readTime } from './time.js';
 import { UUID_PATTERN } from './uuid.js';
 
@@ -47,6 +57,23 @@ export function idPath(description: string): Type<{ id: string }> {
   }
   return IdPath;
 }
+
+/**
+ * A text of at most so many characters, as PostgreSQL counts them. `MaxLength` of class-validator leaves out the invisible characters after
+ * an emoji.
+ */
+export const MaxCharacters = (max: number, options: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'maxLength',
+      constraints: [max],
+      validator: {
+        // No text has more characters than units.
+        validate: (text: unknown) => typeof text === 'string' && (text.length <= max || [...text].length <= max),
+      },
+    },
+    options,
+  );
 
 /** `true` or `false`. */
 export const BooleanRule = (): PropertyDecorator =>

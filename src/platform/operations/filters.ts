@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsBoolean, IsNumber, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
-import { OneOf, OptionalField, toStoredId, UUID_PATTERN } from './fields.js';
+import { ArrayMaxSize, IsBoolean, IsNumber, IsString, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { MaxCharacters, OneOf, OptionalField, toStoredId, UUID_PATTERN } from './fields.js';
 import { isDateTime, readTime } from './time.js';
 
 /** The maximum number of values of a repeated parameter. */
@@ -100,7 +100,7 @@ export const AnyText = (description: string, most?: number): PropertyDecorator =
     ApiPropertyOptional({ type: [String], description }),
     listOf(asIs, most),
     IsString({ each: true, message: '$property must be text' }),
-    MaxLength(MAX_TEXT_LENGTH, {
+    MaxCharacters(MAX_TEXT_LENGTH, {
       each: true,
       message: `$property must be at most ${MAX_TEXT_LENGTH} characters`,
       context: { max: MAX_TEXT_LENGTH },

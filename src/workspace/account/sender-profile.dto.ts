@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsString, MaxLength, ValidateIf } from 'class-validator';
+import { IsString, ValidateIf } from 'class-validator';
+import { MaxCharacters } from '#platform/operations/fields.js';
 
 /** The maximum length of each field, in the order of a form. */
 export const SENDER_FIELDS = {
@@ -43,7 +44,7 @@ const Changed = (field: SenderField): PropertyDecorator => {
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
     ValidateIf((_, value) => value !== undefined && value !== null),
     IsString({ message: '$property must be text or null' }),
-    MaxLength(max, { message: `$property must be at most ${max} characters`, context: { max } }),
+    MaxCharacters(max, { message: `$property must be at most ${max} characters`, context: { max } }),
   );
 };
 

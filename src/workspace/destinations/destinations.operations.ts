@@ -1,19 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsString, Matches, ValidateIf } from 'class-validator';
 import {
   EXAMPLE_ID,
   idPath,
+  MaxCharacters,
   NULLABLE_TIME,
   OneOf,
   OptionalField,
@@ -49,14 +41,14 @@ const mostOf = (max: number) => ({ message: `$property must be at most ${max} ch
 const NameRules = (): PropertyDecorator =>
   applyDecorators(
     IsString({ message: '$property must be text' }),
-    MaxLength(MAX_NAME_LENGTH, mostOf(MAX_NAME_LENGTH)),
+    MaxCharacters(MAX_NAME_LENGTH, mostOf(MAX_NAME_LENGTH)),
     Matches(/\S/, { message: '$property must not be blank', context: { min: 1 } }),
   );
 
 const SecretRules = (): PropertyDecorator =>
   applyDecorators(
     IsString({ message: '$property must be text' }),
-    MaxLength(MAX_SECRET_LENGTH, mostOf(MAX_SECRET_LENGTH)),
+    MaxCharacters(MAX_SECRET_LENGTH, mostOf(MAX_SECRET_LENGTH)),
     Matches(/^[\x21-\x7e]+$/, { message: '$property must have no spaces' }),
   );
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
-import { idPath } from '#platform/operations/fields.js';
+import { IsString } from 'class-validator';
+import { idPath, MaxCharacters } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 
@@ -32,7 +32,7 @@ export class NewSuppression {
     example: 'jane.doe@example.com',
   })
   @IsString({ message: 'value must be text' })
-  @MaxLength(MAX_VALUE_LENGTH, { message: `value must be text of at most ${MAX_VALUE_LENGTH} characters` })
+  @MaxCharacters(MAX_VALUE_LENGTH, { message: `value must be text of at most ${MAX_VALUE_LENGTH} characters` })
   value!: string;
 }
 

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayNotEmpty, IsArray, IsString, Matches, MaxLength } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsString, Matches } from 'class-validator';
 import { DryRun, DryRunBody } from '#accounts/runs/dry-run.dto.js';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
-import { BooleanRule, idPath, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
+import { BooleanRule, idPath, MaxCharacters, OneOf, OptionalField, UUID_PATTERN } from '#platform/operations/fields.js';
 import { defineOperation, definePaidOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { type Confidence, CONFIDENCES } from './pitch.topic.js';
@@ -31,7 +31,7 @@ export class GeneratePitchBody extends DryRunBody {
     description: 'The features of your product to mention, in your own words',
   })
   @OptionalField()
-  @MaxLength(MAX_FEATURES_LENGTH, {
+  @MaxCharacters(MAX_FEATURES_LENGTH, {
     message: `features must be at most ${MAX_FEATURES_LENGTH} characters`,
     context: { max: MAX_FEATURES_LENGTH },
   })

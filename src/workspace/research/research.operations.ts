@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Matches, MaxLength } from 'class-validator';
+import { Matches } from 'class-validator';
+import { MaxCharacters } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
 const MAX_QUERY_LENGTH = 500;
@@ -7,7 +8,7 @@ const DOCUMENT_ID = /^(?:report|opportunity):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 export class ResearchQuery {
   @ApiProperty({ description: 'A question, or names of products and words of a problem', example: 'leaving Dropbox' })
-  @MaxLength(MAX_QUERY_LENGTH, {
+  @MaxCharacters(MAX_QUERY_LENGTH, {
     message: `query must be text of at most ${MAX_QUERY_LENGTH} characters`,
     context: { max: MAX_QUERY_LENGTH },
   })

@@ -1,8 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString, Matches, MaxLength } from 'class-validator';
+import { IsString, Matches } from 'class-validator';
 import { ACTOR_KINDS } from '#platform/caller/caller.js';
-import { BooleanRule, idPath, NULLABLE_TEXT, NULLABLE_TIME, OptionalField } from '#platform/operations/fields.js';
+import {
+  BooleanRule,
+  idPath,
+  MaxCharacters,
+  NULLABLE_TEXT,
+  NULLABLE_TIME,
+  OptionalField,
+} from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { PageQuery } from '#platform/operations/pagination.dto.js';
 import { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
@@ -27,7 +34,7 @@ const NAME_SHOWN = { minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'The
 const NameRules = (): PropertyDecorator =>
   applyDecorators(
     IsString({ message: '$property must be text' }),
-    MaxLength(MAX_NAME_LENGTH, {
+    MaxCharacters(MAX_NAME_LENGTH, {
       message: `$property must be at most ${MAX_NAME_LENGTH} characters`,
       context: { max: MAX_NAME_LENGTH },
     }),

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Matches, MaxLength } from 'class-validator';
-import { IdField, idPath } from '#platform/operations/fields.js';
+import { IsString, Matches } from 'class-validator';
+import { IdField, idPath, MaxCharacters } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
 import { MEMBER_ROLES, type MemberRole } from '#platform/caller/caller.js';
@@ -43,7 +43,7 @@ export class NewCommentText {
     description: 'Plain text. `@name` mentions a member, by the address or its part before the @; the inbox shows it',
     example: '@ben can you call them?',
   })
-  @MaxLength(MAX_COMMENT_LENGTH, {
+  @MaxCharacters(MAX_COMMENT_LENGTH, {
     message: `text must be at most ${MAX_COMMENT_LENGTH} characters`,
     context: { max: MAX_COMMENT_LENGTH },
   })

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsObject, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsObject, IsString, Max, Min } from 'class-validator';
 import { CONNECTORS } from '#market/sources/connectors/catalog.js';
 import { FAILURE_KINDS, type FailureKind } from '#market/sources/source.failures.js';
-import { idPath, NULLABLE_TEXT, NULLABLE_TIME, OptionalField } from '#platform/operations/fields.js';
+import { idPath, MaxCharacters, NULLABLE_TEXT, NULLABLE_TIME, OptionalField } from '#platform/operations/fields.js';
 import { defineOperation } from '#platform/operations/operation.js';
 
 const TAG = 'Sources';
@@ -74,7 +74,7 @@ export class TrackedSource {
 export class SourceToPreview {
   @ApiProperty({ enum: NAMES, description: 'The connector', example: 'github' })
   @IsString({ message: 'connector must be text' })
-  @MaxLength(50, { message: 'connector must be text of at most 50 characters' })
+  @MaxCharacters(50, { message: 'connector must be text of at most 50 characters' })
   connector!: string;
 
   @ApiProperty(SETTINGS)

@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { MaxLength, ValidateBy } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 import type { PoolKind } from '#accounts/credits/credit-pools.service.js';
 import { ENTRY_KINDS } from '#accounts/credits/statements.service.js';
 import { ACTOR_KINDS } from '#platform/caller/caller.js';
-import { NULLABLE_TEXT, OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
+import { MaxCharacters, NULLABLE_TEXT, OneOf, OptionalField, OptionalTimeQuery } from '#platform/operations/fields.js';
 import { AnyOf } from '#platform/operations/filters.js';
 import { defineOperation } from '#platform/operations/operation.js';
 import { CursorQuery } from '#platform/operations/pagination.dto.js';
@@ -81,12 +81,14 @@ export class LedgerQuery extends CursorQuery {
 
   @ApiPropertyOptional({ maxLength: MAX_FILTER_LENGTH, description: 'Only entries about this paid action' })
   @OptionalField()
-  @MaxLength(MAX_FILTER_LENGTH, { message: `action must be text of at most ${MAX_FILTER_LENGTH} characters` })
+  @MaxCharacters(MAX_FILTER_LENGTH, { message: `action must be text of at most ${MAX_FILTER_LENGTH} characters` })
   action?: string;
 
   @ApiPropertyOptional({ maxLength: MAX_FILTER_LENGTH, description: 'Only entries of this key, connection or person' })
   @OptionalField()
-  @MaxLength(MAX_FILTER_LENGTH, { message: `credential_id must be text of at most ${MAX_FILTER_LENGTH} characters` })
+  @MaxCharacters(MAX_FILTER_LENGTH, {
+    message: `credential_id must be text of at most ${MAX_FILTER_LENGTH} characters`,
+  })
   credential_id?: string;
 
   @OptionalTimeQuery('Only entries at or after this time') from?: string;

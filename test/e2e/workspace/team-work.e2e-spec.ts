@@ -220,6 +220,7 @@ describe('comments', () => {
     ['is empty', ''],
     ['is blank', ' '],
     ['is longer than 2,000 characters', 'x'.repeat(2_001)],
+    ['has more than 2,000 characters in hearts of two characters each', '\u2764\uFE0F'.repeat(1_001)],
     ['is no text', 7],
   ])('are refused if the text %s', async (_, text) => {
     expect((await comment(await opportunity(), text)).status).toBe(400);
