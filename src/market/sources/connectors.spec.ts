@@ -278,3 +278,18 @@ describe('the settings of a source', () => {
     expect(() => readSettings(connectorNamed('steam'), given)).toThrow(message);
   });
 });
+
+describe('Hacker News', () => {
+  const connector = connectorNamed('hacker-news');
+  const settings = readSettings(connector, { phrase: 'acme' });
+  const pageOf = (hits: number, nbPages: number) =>
+    connector.readPage(settings, { before: null, page: 0 }, { hits: Array(hits).fill({}), nbPages, page: 0 }, '');
+
+  it('goes on after 1,000 texts, the most that the search shows of one window', () => {
+    expect(pageOf(1_000, 1).next).toEqual({ before: null, page: 1 });
+  });
+
+  it('ends with fewer texts', () => {
+    expect(pageOf(999, 1).next).toBeNull();
+  });
+});

@@ -100,7 +100,9 @@ export class PageReader {
     const { recheck } = asked.connector;
     if (!recheck) return new Map();
     const { status, text } = await this.ask(asked, recheck.requestOf(asked.settings, refs), null);
-    if (status === UNAUTHORIZED) throw new SourceFailed('credential', 'The service does not accept the credential');
+    const { credential } = asked;
+    if (status === UNAUTHORIZED && credential !== null)
+      throw new SourceFailed('credential', 'The service does not accept the credential');
     if (status !== OK && !recheck.goneAt.includes(status)) return new Map();
     const goneIn = (body: unknown): readonly string[] => recheck.goneIn?.(body, refs) ?? [];
     const gone = status === OK ? withoutDrift(() => goneIn(jsonOf(text))) : refs;

@@ -33,7 +33,7 @@ export class SourceCredentials {
     return id;
   }
 
-  /** Deletes the secret of a removed source. */
+  /** Deletes the secret of a source that is removed or has another one. */
   forget(id: string): Promise<void> {
     return this.queries.deleteCredential(id);
   }

@@ -47,8 +47,9 @@ export class SourceRechecks {
       await this.note(slice, due, standings);
     }
     const isMore = (await this.queries.dueChecks(source.id, 1)).length > 0;
-    const next_attempt_at = isMore || source.backfill !== null ? await this.database.now() : source.next_sync_at;
-    if (!(await this.queries.leases.release(lease, { next_attempt_at }))) throw new LeaseLost();
+    const goesOn = isMore || source.backfill !== null;
+    const next = goesOn ? { next_attempt_at: await this.database.now() } : {};
+    if (!(await this.queries.release(lease, next))) throw new LeaseLost();
     return !isMore;
   }
 

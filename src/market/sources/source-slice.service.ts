@@ -67,7 +67,7 @@ export class SourceSlices {
     const source = lease.row;
     const connector = connectorOf(source);
     const kind = kindOf(source);
-    if (kind === null) return void (await this.queries.leases.release(lease, { next_attempt_at: source.next_sync_at }));
+    if (kind === null) return void (await this.queries.release(lease));
     const runId = uuidv7();
     await this.queries.beginRun(runId, source.id, kind, lease.attempt);
     try {
@@ -119,7 +119,7 @@ export class SourceSlices {
     const window = { from: new Date(backfill.since), until: new Date(backfill.until) };
     return this.walk(slice, backfill.walk ?? beginWalk(connector, source.settings, window), {
       goesOn: (walk) => ({ backfill: JSON.stringify({ ...backfill, walk }) }),
-      ends: () => ({ backfill: null, next_attempt_at: source.next_sync_at }),
+      ends: () => ({ backfill: null }),
     });
   }
 
@@ -138,7 +138,7 @@ export class SourceSlices {
       items += fetched.items.length;
     }
     // More is due: after the other sources that wait.
-    if (!(await this.queries.leases.release(slice.lease, { next_attempt_at: await this.database.now() })))
+    if (!(await this.queries.release(slice.lease, { next_attempt_at: await this.database.now() })))
       throw new LeaseLost();
     return false;
   }
@@ -163,11 +163,11 @@ export class SourceSlices {
       await this.queries.countPage(runId, counts);
       const now = await this.database.now();
       const isNew = counts.inserted > 0 && { last_new_at: now };
-      const { leases } = this.queries;
+      const { queries } = this;
       const holds =
         step.walk === null
-          ? await leases.release(lease, { ...progress.ends(now, step.ended, walk, fetched), ...isNew })
-          : await leases.renew(lease, { ...progress.goesOn(step.walk), ...isNew });
+          ? await queries.release(lease, { ...progress.ends(now, step.ended, walk, fetched), ...isNew })
+          : await queries.leases.renew(lease, { ...progress.goesOn(step.walk), ...isNew });
       // Another worker has claimed the source, or a person has stopped it: nothing of this page is stored.
       if (!holds) throw new LeaseLost();
     });
@@ -178,7 +178,7 @@ export class SourceSlices {
     await this.queries.countRequest(runId, true);
     const ended = { reached: source.cursor?.reached ?? null, isCapped: false };
     const end = progress.ends(await this.database.now(), ended, walk, null);
-    if (!(await this.queries.leases.release(lease, end))) throw new LeaseLost();
+    if (!(await this.queries.release(lease, end))) throw new LeaseLost();
     return true;
   }
 
@@ -209,7 +209,7 @@ export class SourceSlices {
     change: Record<string, unknown>,
   ): Promise<void> {
     return this.database.transaction(async () => {
-      await this.queries.leases.release(lease, change);
+      await this.queries.release(lease, change);
       await this.queries.endRun(runId, outcome, failure);
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { LeasedRows } from '#platform/database/lease.js';
+import { type Lease, LeasedRows } from '#platform/database/lease.js';
 import type { ReadItem, Recheck } from './connectors/connector.js';
 import type { RejectedItem } from './page.reader.js';
 import type { RunKind, RunOutcome } from './source-run.entity.js';
@@ -54,6 +54,15 @@ export class SourceSyncQueries {
         ...{ queued: '', running: '', completed: '', failed: '' },
       },
     });
+  }
+
+  /**
+   * Ends a claim. Without `next_attempt_at` in the change, the source is looked at again when it is fetched next, which a person may have
+   * asked for meanwhile. @returns false if it was claimed again
+   */
+  release(lease: Lease, change: Record<string, unknown> = {}): Promise<boolean> {
+    if ('next_attempt_at' in change) return this.leases.release(lease, change);
+    return this.leases.releaseAt(lease, 'leased.next_sync_at', change);
   }
 
   /** Begins a run. Runs of the source that no worker has ended were cut. */

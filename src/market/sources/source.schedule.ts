@@ -28,7 +28,10 @@ export function nextSyncAfter(
   return { next_sync_at, next_attempt_at: hasMore ? now : next_sync_at };
 }
 
-/** What a failure changes in the row of a source: what it says, and when it is tried again, if ever. */
+/**
+ * What a failure changes in the row of a source: what it says, and when it is tried again, if ever. Older texts and checks are tried again
+ * after the next fetch of new texts, which they do not put off.
+ */
 export function failureState(
   source: ClaimedSource,
   { kind, message, isGone }: SourceFailed,
@@ -43,11 +46,11 @@ export function failureState(
     return { ...failed, next_attempt_at: new Date(now.getTime() + minutes * MS_PER_MINUTE) };
   }
   // The walk begins again: what it has read is stored.
-  const restarted = { ...failed, ...(of === 'sync' && { walk: null }) };
+  const restarted = of === 'sync' ? { ...failed, walk: null } : failed;
   const isFinal = kind === 'credential' || kind === 'refused' || (kind === 'drift' && failures >= MAX_DRIFTS);
   if (!isFinal) {
     const { next_sync_at } = nextSyncAfter(source, now);
-    return { ...restarted, next_sync_at, next_attempt_at: next_sync_at };
+    return of === 'sync' ? { ...restarted, next_sync_at, next_attempt_at: next_sync_at } : restarted;
   }
   const isOver = isGone && connectorOf(source).order === 'whole';
   return { ...restarted, state: isOver ? 'removed' : 'broken' };

@@ -131,12 +131,21 @@ export class SourcesQueries {
     return changed === 1;
   }
 
-  /** Has an active source read older texts, by a new claim: a worker that has the source would go on without them. */
+  /** Has a source read older texts while it is active, by a new claim: a worker that has the source would go on without them. */
   async setBackfill(id: string, backfill: object): Promise<void> {
     await this.database.execute(
       `UPDATE sources SET backfill = $2::jsonb, claims = claims + 1, lease_until = NULL, next_attempt_at = now()
-       WHERE id = $1 AND state = 'active'`,
+       WHERE id = $1 AND state <> 'removed'`,
       [id, JSON.stringify(backfill)],
+    );
+  }
+
+  /** Gives a source a credential and the settings that go with it, by a new claim: a worker that has the source would go on without them. */
+  async setCredential(id: string, credentialId: string, settings: object): Promise<void> {
+    await this.database.execute(
+      `UPDATE sources SET credential_id = $2, settings = $3::jsonb, claims = claims + 1, lease_until = NULL, next_attempt_at = now()
+       WHERE id = $1`,
+      [id, credentialId, JSON.stringify(settings)],
     );
   }
 
@@ -183,7 +192,7 @@ export class SourcesQueries {
     return row?.secret_encrypted ?? null;
   }
 
-  /** Deletes the credential of a removed source. */
+  /** Deletes the credential of a source that is removed or has another one. */
   async deleteCredential(id: string): Promise<void> {
     await this.database.execute('UPDATE sources SET credential_id = NULL WHERE credential_id = $1', [id]);
     await this.database.execute('DELETE FROM source_credentials WHERE id = $1', [id]);

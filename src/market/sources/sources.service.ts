@@ -32,6 +32,17 @@ export interface NewSource {
 
 export type { RejectRow, RunRow };
 
+/** A source as it is added. */
+interface AddedSource {
+  connector: Connector;
+  settings: Settings;
+  key: string;
+  seconds: number;
+  since: Date | undefined;
+  secret: string | undefined;
+  isOperators: boolean;
+}
+
 const REMOVED_AT_ONCE = 500;
 const SHOWN_RUNS = 20;
 
@@ -53,7 +64,8 @@ export class SourcesService {
 
   /**
    * Adds a source after its first page was read, and has a worker fetch it. A place that is a source already is not added again: its
-   * interval becomes the shorter one, and a recording is fetched from now on.
+   * interval becomes the shorter one, a given secret replaces the one it has, older texts are fetched if they are wanted, and a recording
+   * is fetched from now on.
    * The interval is at most the longest one of the connector.
    * @throws 400 `source_settings_invalid` or `source_unreadable`, 403 `operator_contact_missing`
    */
@@ -63,11 +75,12 @@ export class SourcesService {
     const seconds = Math.min(wanted.intervalSeconds ?? connector.defaultSeconds, connector.maxSeconds ?? Infinity);
     const known = await this.queries.findByKey(connector.name, key);
     const isOperators = wanted.isOperators ?? true;
-    if (known && !known.is_recording) return this.share(known, seconds, isOperators);
-    const secret = readSecret(connector, wanted.secret);
-    await this.demandPlace(connector, settings);
-    await this.previews.demandReadable({ connector, settings, credential: secret });
-    return this.insert({ connector, settings, key, seconds, since: wanted.since, secret: secret?.secret, isOperators });
+    const isFetched = known !== null && !known.is_recording;
+    const secret = isFetched && wanted.secret === undefined ? null : readSecret(connector, wanted.secret);
+    const added = { connector, settings, key, seconds, since: wanted.since, secret: secret?.secret, isOperators };
+    if (!isFetched) await this.demandPlace(connector, settings);
+    if (!isFetched || secret) await this.previews.demandReadable({ connector, settings, credential: secret });
+    return isFetched ? this.share(known, added) : this.insert(added);
   }
 
   /** Sources that are not removed: all, or those with these ids. */
@@ -112,13 +125,11 @@ export class SourcesService {
   /** Has a source fetched now, and older texts too if `since` is given. @throws 404; 400 if it is not active */
   async syncNow(id: string, since?: Date): Promise<void> {
     this.demandOperator();
-    const { state, cursor, label } = await this.demand(id);
+    const source = await this.demand(id);
+    const { state, label } = source;
     await this.database.transaction(async () => {
       if (!(await this.queries.makeDue(id))) throw invalidRequest(`The source is ${state}: resume it first`);
-      if (since) {
-        const until = cursor?.reached ?? (await this.database.now()).toISOString();
-        await this.queries.setBackfill(id, { since: since.toISOString(), until, walk: null });
-      }
+      if (since) await this.readSince(source, since);
       const changes = since && { since: [null, since.toISOString()] as const };
       await this.facts.record(
         'source.fetch_requested',
@@ -226,15 +237,7 @@ export class SourcesService {
     return { connector: connectorOf(source), settings: source.settings, credential };
   }
 
-  private async insert(wanted: {
-    connector: Connector;
-    settings: Settings;
-    key: string;
-    seconds: number;
-    since: Date | undefined;
-    secret: string | undefined;
-    isOperators: boolean;
-  }): Promise<{ source_id: string; already_exists: boolean }> {
+  private async insert(wanted: AddedSource): Promise<{ source_id: string; already_exists: boolean }> {
     const { connector, settings, key, seconds, since, secret, isOperators } = wanted;
     const id = uuidv7();
     const isNew = await this.database.transaction(async () => {
@@ -258,7 +261,7 @@ export class SourcesService {
     const known = await this.queries.findByKey(connector.name, key);
     // Another caller removed it in this moment.
     if (!known) return this.insert(wanted);
-    return this.share(known, seconds, isOperators);
+    return this.share(known, wanted);
   }
 
   /**
@@ -285,8 +288,7 @@ export class SourcesService {
 
   private share(
     known: SourceRow,
-    seconds: number,
-    isOperators: boolean,
+    { settings, seconds, since, secret, isOperators }: AddedSource,
   ): Promise<{ source_id: string; already_exists: true }> {
     const { id, label } = known;
     return this.database.transaction(async () => {
@@ -295,8 +297,31 @@ export class SourcesService {
         await this.facts.record('source.added', { teamId: null, id, name: label });
       if (known.is_recording) await this.resume(id);
       await this.queries.shorten(id, seconds);
+      if (secret !== undefined) await this.replaceSecret(id, settings, secret);
+      if (since) await this.readSince(known, since);
+      if (since || secret !== undefined) await this.database.afterCommit(() => this.dueWork.notify(SYNC_SOURCES));
       return { source_id: id, already_exists: true };
     });
+  }
+
+  /** Has a source read the texts before those that it has read, from a time on. */
+  private async readSince({ id, cursor }: SourceRow, since: Date): Promise<void> {
+    const until = cursor?.reached ?? (await this.database.now()).toISOString();
+    await this.queries.setBackfill(id, { since: since.toISOString(), until, walk: null });
+  }
+
+  /**
+   * Gives a source another secret, with the settings that belong to it, in the open transaction. A source whose secret was refused is fetched
+   * again.
+   */
+  private async replaceSecret(id: string, settings: Settings, secret: string): Promise<void> {
+    if (!(await this.queries.lock(id))) return;
+    const source = await this.demand(id);
+    const { product: _, maker: __, ...others } = settings;
+    const credentialId = await this.credentials.keep(source.connector, secret);
+    await this.queries.setCredential(id, credentialId, { ...source.settings, ...others });
+    if (source.credential_id !== null) await this.credentials.forget(source.credential_id);
+    if (source.state === 'broken' && source.failure_kind === 'credential') await this.resume(id);
   }
 
   /** Erases some texts of a source in the open transaction. @returns how many; null if none are left */

@@ -178,6 +178,11 @@ export class LeasedRows<Row extends object = object> {
     return this.update(lease, `${this.ended('queued')}, ${next}`, set, [seconds]);
   }
 
+  /** Queues the row for another attempt at a time that is SQL on `leased.…`. @returns as `release` */
+  releaseAt(lease: Lease, time: string, set: Values = {}): Promise<boolean> {
+    return this.update(lease, `${this.ended('queued')}, next_attempt_at = ${time}`, set);
+  }
+
   /**
    * Runs `work` and renews the lease meanwhile. A renewal that throws is ignored; the next one shows whether the lease
    * is lost.

@@ -270,6 +270,75 @@ describe('a source', () => {
     },
   );
 
+  it('fetches older texts if that is wanted of a place that is a source already', async () => {
+    const items = itemsOf(30).map((item, n) => ({ ...item, at: item.at - (n < 20 ? 90 * 86_400_000 : 0) }));
+    services.behave(world(items));
+    const id = await added(STEAM);
+    await sync(id);
+    await added({ ...STEAM, since: new Date(NEWEST - 365 * 86_400_000) });
+    while (await goOn(id));
+    expect(await countOf('reviews')).toBe(30);
+  });
+
+  it('is fetched when somebody wants it while a worker fetches older texts', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(STEAM);
+    await sync(id);
+    await sources.syncNow(id, new Date(NEWEST - 365 * 86_400_000));
+    await goOn(id);
+    services.behave((request, response, body) => {
+      void sources.syncNow(id).then(() => world(itemsOf(3))(request, response, body));
+    });
+    await goOn(id);
+    expect([(await runOf(id))?.kind, await goOn(id), (await runOf(id))?.kind]).toEqual(['backfill', true, 'sync']);
+  });
+
+  it('is fetched when somebody wants it while a worker checks its texts again', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(GITHUB);
+    await sync(id);
+    await app.database.execute('UPDATE source_items SET next_check_at = now()');
+    await app.database.execute('UPDATE sources SET next_attempt_at = now()');
+    services.behave((request, response, body) => {
+      void sources.syncNow(id).then(() => json(200, {})(request, response, body));
+    });
+    await goOn(id);
+    expect([(await runOf(id))?.kind, await goOn(id), (await runOf(id))?.kind]).toEqual(['recheck', true, 'sync']);
+  });
+
+  it('gets its new texts at their time, although the fetch of older ones fails', async () => {
+    services.behave(world(itemsOf(3)));
+    const id = await added(STEAM);
+    await sync(id);
+    await sources.syncNow(id, new Date(NEWEST - 365 * 86_400_000));
+    await goOn(id);
+    const { next_sync_at } = await sources.get(id);
+    services.behave(json(200, '<html>Welcome</html>'));
+    await goOn(id);
+    expect(await runOf(id)).toMatchObject({ kind: 'backfill', outcome: 'failed' });
+    expect(await sources.get(id)).toMatchObject({ next_sync_at });
+  });
+
+  it('whose older texts alone were found may have no new ones', async () => {
+    const items = itemsOf(3).map((item) => ({ ...item, at: item.at - 90 * 86_400_000 }));
+    services.behave(world(items));
+    const id = await added({ connector: 'hacker-news', settings: { phrase: 'acme' } });
+    await sources.syncNow(id, new Date(NEWEST - 365 * 86_400_000));
+    while (await goOn(id));
+    expect([await countOf('posts'), await sync(id)]).toEqual([3, expect.objectContaining({ failure: null })]);
+  });
+
+  it('goes on if a check without a credential is refused for want of one', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added(GITHUB);
+    await sync(id);
+    await app.database.execute('UPDATE source_items SET next_check_at = now()');
+    await app.database.execute('UPDATE sources SET next_attempt_at = now()');
+    services.behave(json(401, {}));
+    await goOn(id);
+    expect([await runOf(id), await sources.get(id)]).toMatchObject([{ kind: 'recheck' }, { state: 'active' }]);
+  });
+
   it('keeps the items that could not be read for thirty days', async () => {
     services.behave(world(itemsOf(1)));
     const id = await added(STEAM);
@@ -391,6 +460,15 @@ describe("a source of an operator's own app", () => {
       expect([(await runOf(id))?.outcome, (await sources.get(id)).failure_kind]).toEqual(ends);
     },
   );
+
+  it('gets the key and the issuer with another secret, and keeps its product', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added(CONNECT);
+    const settings = { ...CONNECT.settings, product: 'Another', key: 'AAAABBBB22' };
+    await sources.add({ ...CONNECT, settings });
+    const kept = await app.database.one('SELECT settings FROM sources WHERE id = $1', [id]);
+    expect(kept).toEqual({ settings: { ...CONNECT.settings, key: 'AAAABBBB22' } });
+  });
 
   it('shows one week of Google Play only, so it is read twice a day, and says after a longer pause what may be missing', async () => {
     services.behave(stores(world(itemsOf(3))));
@@ -852,6 +930,32 @@ describe('a credential', () => {
     ]);
     const kept = JSON.stringify([lines, shown, await contentOf(app.database)]) + jobs;
     expect(kept).not.toContain(SECRET);
+  });
+
+  it('that was refused is replaced when its source is added again, which is then fetched', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added({ ...GITHUB, secret: SECRET });
+    services.behave(json(401, {}));
+    expect(await sync(id)).toMatchObject({ state: 'broken', failure_kind: 'credential' });
+    await app.database.execute('DELETE FROM outbound_budgets');
+    services.behave(world(itemsOf(1)));
+    expect(await sources.add({ ...GITHUB, secret: 'github_pat_NEW' })).toEqual({ source_id: id, already_exists: true });
+    await goOn(id);
+    expect(services.requests.map(({ headers }) => headers.authorization)).toEqual([
+      ...['Bearer github_pat_NEW', 'Bearer github_pat_NEW'],
+    ]);
+    expect([await countOf('source_credentials'), await sources.get(id)]).toMatchObject([1, { state: 'active' }]);
+  });
+
+  it('is not replaced by one that the service refuses', async () => {
+    services.behave(world(itemsOf(1)));
+    const id = await added({ ...GITHUB, secret: SECRET });
+    const before = await app.database.query('SELECT id FROM source_credentials');
+    await app.database.execute('DELETE FROM outbound_budgets');
+    services.behave(json(401, {}));
+    await expect(sources.add({ ...GITHUB, secret: 'github_pat_WRONG' })).rejects.toThrow('(401)');
+    expect(await app.database.query('SELECT id FROM source_credentials')).toEqual(before);
+    expect(await sources.get(id)).toMatchObject({ state: 'active' });
   });
 
   it('stays with a source that a team alone wants', async () => {

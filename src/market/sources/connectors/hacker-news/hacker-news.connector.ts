@@ -5,6 +5,7 @@ import type { Connector } from '../connector.js';
 import { beforeSecond } from '../positions.js';
 import { envelopeOf, readWith, recordOf, textIn, timeOf, wireId, wireText, wireTime } from '../wire.reading.js';
 
+/** The search shows no more of one window, on any page. */
 const HITS = 1_000;
 const DAY_SECONDS = 86_400;
 const MS_PER_SECOND = 1_000;
@@ -71,6 +72,8 @@ export const HACKER_NEWS: Connector = {
   // The index once stood still for 22 hours.
   overlapSeconds: DAY_SECONDS,
   defaultSeconds: 3_600,
+  // A day without these words is no trouble.
+  mayBeEmpty: true,
   budget: () => ({ intervalMs: 1_000 }),
   labelOf: ({ phrase = '' }) => `Hacker News: “${phrase}”`,
   pageOf: ({ phrase = '' }) => `https://hn.algolia.com/?sort=byDate&query=${encodeURIComponent(`"${phrase}"`)}`,
@@ -89,7 +92,8 @@ export const HACKER_NEWS: Connector = {
   },
   readPage: (_settings, position, body) => {
     const { hits, nbPages, page } = envelopeOf(envelope, body);
-    return { values: hits, next: hits.length > 0 && page + 1 < nbPages ? { ...position, page: page + 1 } : null };
+    const isMore = hits.length >= HITS || (hits.length > 0 && page + 1 < nbPages);
+    return { values: hits, next: isMore ? { ...position, page: page + 1 } : null };
   },
   following: beforeSecond,
   readItem: ({ phrase = '' }, value, url) =>
