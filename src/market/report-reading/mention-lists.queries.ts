@@ -21,13 +21,19 @@ export interface MentionFilter {
 /** A stored mention, with its place in the order of strength. */
 export type StoredMention = Omit<MentionRow, 'theme_id' | 'variants'>;
 
+/** A mention after which a page begins. Without a date, that of the mention counts. */
+export interface MentionPlace {
+  position: number;
+  reviewDate: string | null;
+}
+
 const ORDERS = {
   '-strength': { order: 'position', isAfter: 'position > $8' },
   '-review_date': {
     order: `coalesce(review_date, '-infinity') DESC, position`,
-    isAfter: `(coalesce(review_date, '-infinity'), -position) < (
-       SELECT coalesce(review_date, '-infinity'), -position FROM theme_mentions
-       WHERE report_id = $1 AND theme_id = $2 AND position = $8)`,
+    // The mention itself may be erased. Cursors of earlier releases have no date.
+    isAfter: `(coalesce(review_date, '-infinity'), -position) < (coalesce($11::timestamptz, (
+       SELECT review_date FROM theme_mentions WHERE report_id = $1 AND theme_id = $2 AND position = $8), '-infinity'), -$8::int)`,
   },
 };
 
@@ -36,8 +42,8 @@ const ORDERS = {
 export class MentionListsQueries {
   constructor(private readonly database: Database) {}
 
-  /** The mentions after the one at `position`, or the first ones. */
-  find(filter: MentionFilter, position: number | null, limit: number): Promise<StoredMention[]> {
+  /** The mentions after a place, or the first ones. */
+  find(filter: MentionFilter, after: MentionPlace | null, limit: number): Promise<StoredMention[]> {
     const { order, isAfter } = ORDERS[filter.sort];
     return this.database.query<StoredMention>(
       `SELECT position, review_id, quote_text, strength, answer, rating, platform, source_url, review_date
@@ -51,7 +57,8 @@ export class MentionListsQueries {
        ORDER BY ${order} LIMIT $9`,
       [
         ...[filter.reportId, filter.themeId, filter.minRating, filter.maxRating, filter.platforms],
-        ...[filter.publishedAfter, filter.publishedBefore, position, limit, filter.variants],
+        ...[filter.publishedAfter, filter.publishedBefore, after?.position ?? null, limit, filter.variants],
+        ...(filter.sort === '-review_date' ? [after?.reviewDate ?? null] : []),
       ],
     );
   }

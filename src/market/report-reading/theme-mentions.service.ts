@@ -10,7 +10,12 @@ import {
   type ThemeMentionsQuery,
   type ThemePath,
 } from './theme-mentions.operations.js';
-import { type MentionFilter, type StoredMention, MentionListsQueries } from './mention-lists.queries.js';
+import {
+  type MentionFilter,
+  type MentionPlace,
+  type StoredMention,
+  MentionListsQueries,
+} from './mention-lists.queries.js';
 
 /** Mentions that are in memory at the same time. */
 const BATCH = 1_000;
@@ -33,17 +38,22 @@ export class ThemeMentionsService {
    */
   async list(caller: TeamCaller, path: ThemePath, query: ThemeMentionsQuery): Promise<CursorPage<ThemeMention>> {
     const scope = { list: listThemeMentions.id, teamId: caller.team.id, filters: { ...path, ...query } };
-    const [firstReportId, position] = ((await this.cursors.read(query, scope)) ?? []) as [
+    const [firstReportId, position, reviewDate = null] = ((await this.cursors.read(query, scope)) ?? []) as [
       reportId?: string,
       position?: number,
+      reviewDate?: string | null,
     ];
     const report = firstReportId ? { reportId: firstReportId, hasMentions: true } : await this.themeWith(path, query);
     const filter = filterOf(report.reportId, path, query);
-    const rows = await this.queries.find(filter, position ?? null, query.page_size + 1);
+    const after = position === undefined ? null : { position, reviewDate };
+    const rows = await this.queries.find(filter, after, query.page_size + 1);
     if (firstReportId && rows.length === 0 && !(await this.queries.areStored(firstReportId, path.theme_id))) {
       throw cursorExpired({ oldest_cursor: START });
     }
-    const positionOf = (row: StoredMention) => [report.reportId, row.position];
+    const positionOf = (row: StoredMention) => {
+      const { position: last, reviewDate: date } = placeOf(row);
+      return [report.reportId, last, date];
+    };
     const page = await this.cursors.pageOf(rows, query, { ...scope, positionOf });
     return new CursorPage(page.data.map(present), page.pagination, report.hasMentions ? undefined : NO_MENTIONS);
   }
@@ -67,11 +77,11 @@ export class ThemeMentionsService {
   }
 
   private async *read(filter: MentionFilter): AsyncGenerator<ThemeMention[]> {
-    for (let last: number | null = null; ;) {
-      const rows: StoredMention[] = await this.queries.find(filter, last, BATCH);
+    for (let last: StoredMention | undefined; ;) {
+      const rows: StoredMention[] = await this.queries.find(filter, last ? placeOf(last) : null, BATCH);
       yield rows.map(present);
       if (rows.length < BATCH) return;
-      last = rows.at(-1)?.position ?? null;
+      last = rows.at(-1);
     }
   }
 }
@@ -99,6 +109,11 @@ function wordsOf(values: string[] | undefined): string[] | null {
 
 const timeOf = (values: string[] | undefined, widest: (...times: number[]) => number): Date | null =>
   values?.length ? new Date(widest(...values.map((value) => Date.parse(value)))) : null;
+
+const placeOf = ({ position, review_date }: StoredMention): MentionPlace => ({
+  position,
+  reviewDate: review_date?.toISOString() ?? null,
+});
 
 const present = ({ source_url, review_date, position: _, ...mention }: StoredMention): ThemeMention => ({
   review_id: mention.review_id,

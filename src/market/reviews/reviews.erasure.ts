@@ -3,6 +3,7 @@ import { TextErasure } from '#market/writers/text.erasure.js';
 import { WrittenTexts } from '#market/writers/written-texts.service.js';
 import type { WrittenColumns } from '#market/writers/written-texts.types.js';
 import { EventLog } from '#platform/events/event-log.js';
+import { ReviewsErasureQueries } from './reviews-erasure.queries.js';
 import { REVIEWS_IMPORTED } from './reviews.events.js';
 
 /** Removes people from the reviews that they wrote. */
@@ -22,9 +23,16 @@ export class ReviewsErasure extends TextErasure {
 
   constructor(
     texts: WrittenTexts,
+    private readonly queries: ReviewsErasureQueries,
     private readonly events: EventLog,
   ) {
     super(texts);
+  }
+
+  /** As for any text. A new report of their products differs, because it does not have them. */
+  override async empty(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.queries.countEmptied(ids);
+    await super.empty(ids);
   }
 
   protected announce(review_ids: string[]): Promise<unknown> {

@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database.js';
 import type { WrittenColumns, WrittenText } from './written-texts.types.js';
 
 /** The text of a row whose text was erased. */
-const EMPTIED = '[deleted at its source]';
+export const EMPTIED = '[deleted at its source]';
 
 /**
  * The accents, spaces and punctuation of a name, once accented letters are split (NFKD): a regular expression for both PostgreSQL and

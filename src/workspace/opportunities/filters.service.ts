@@ -49,7 +49,8 @@ export class FiltersService {
     /** An opportunity that a team never touched is new, not viewed and not unlocked. */
     const withRest = (filter: string, values: readonly string[], rest: string): FilterValue[] => {
       const touched = counted(filter).filter(({ value }) => value !== rest);
-      const others = total - touched.reduce((sum, { count }) => sum + count, 0);
+      // The total is older than the numbers of the team, or an opportunity was removed meanwhile.
+      const others = Math.max(0, total - touched.reduce((sum, { count }) => sum + count, 0));
       return complete([...touched, { value: rest, count: others }], values);
     };
     return {

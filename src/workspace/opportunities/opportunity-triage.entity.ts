@@ -38,6 +38,6 @@ export class OpportunityTriage {
   /** The score of the opportunity. The triggers copy it, too. */
   @Column('smallint') opportunityScore!: number;
 
-  /** When the status or the view last changed. A trigger sets it. */
+  /** When the status, the view, the assignee or the time until which it is put off last changed. A trigger sets it. */
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -408,6 +408,22 @@ describe('reading pain points', () => {
       expect(dates).toHaveLength(strengths.length);
     });
 
+    it('goes on, newest first, after a mention that was erased meanwhile', async () => {
+      const every = (await all('sort=-review_date')).map(({ review_id }) => review_id);
+      const begin = await listed('sort=-review_date&page_size=3&cursor=start');
+      const erased = await app.database.one<{ row: object }>(
+        `WITH erased AS (DELETE FROM theme_mentions WHERE theme_id = $1 AND review_id = $2 RETURNING *)
+         SELECT to_jsonb(erased) AS row FROM erased`,
+        [first.theme_id, every[2]],
+      );
+      const next = await listed(`sort=-review_date&page_size=3&cursor=${cursorOf(begin.body)}`);
+      await app.database.execute(
+        'INSERT INTO theme_mentions SELECT * FROM jsonb_populate_record(NULL::theme_mentions, $1)',
+        [JSON.stringify(erased.row)],
+      );
+      expect(next.data.map(({ review_id }) => review_id)).toEqual(every.slice(3, 6));
+    });
+
     it('is filtered by rating, site and date', async () => {
       const every = await all();
       const dates = every.map(({ review_date }) => review_date).sort();

@@ -2,6 +2,8 @@ import { PostsImporter } from '#market/posts/posts.importer.js';
 import { ReviewsImporter } from '#market/reviews/reviews.importer.js';
 import { DetectionService } from '#workspace/opportunities/detection/detection.service.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
+import { FiltersQueries } from '#workspace/opportunities/filters.queries.js';
+import type { FilterValues } from '#workspace/opportunities/filters.operations.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { relayEvents } from '../../support/events.js';
 import { importLines } from '../../support/imported.js';
@@ -150,6 +152,14 @@ describe('GET /opportunities', () => {
       industry: { retail: 1 },
     });
     expect(product_id).toMatchObject([{ name: 'Oldbox', count: 2 }]);
+  });
+
+  it('has filters without a negative count while the counts of all teams are older than those of the team', async () => {
+    const touched = [{ filter: 'status', value: 'contacted', count: 1_000 }];
+    jest.spyOn(app.get(FiltersQueries), 'countOfTeam').mockResolvedValueOnce(touched);
+    const { key: another } = await createKey(app);
+    const { body } = await call(app, 'GET', '/filters', { key: another });
+    expect((body.data as FilterValues).status).toContainEqual({ value: 'new', count: 0 });
   });
 
   it('scores opportunities with reasons, and lists the best first', async () => {

@@ -3,6 +3,7 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import { OPPORTUNITY_SORTS } from '#workspace/opportunities/opportunity.vocabulary.js';
 import type { Meta } from '#platform/operations/operation.result.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { membersIn } from '../../support/members.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../../support/opportunities.js';
 
 let app: TestApp;
@@ -238,6 +239,19 @@ describe('reading what changed', () => {
     const others = await list(`updated_since=${begin}`, mine.key);
     expect(itemsOf(others).map(({ id }) => id)).toEqual([fresh, first]);
     expect(itemsOf(await since(await now()))).toEqual([]);
+  });
+
+  it('lists opportunities that were given to a member or put off since', async () => {
+    const [given, putOff] = [await insertReviewOpportunity(app.database), await insertReviewOpportunity(app.database)];
+    await triage(given, 'contacted');
+    await triage(putOff, 'contacted');
+    const begin = await now();
+    const [member] = await membersIn(app, teamId);
+    const change = (id: string, body: object) => call(app, 'PATCH', `/opportunities/${id}`, { key, body });
+    await change(given, { assignee_id: member });
+    await change(putOff, { snoozed_until: new Date(Date.now() + 86_400_000).toISOString() });
+    const changed = itemsOf(await since(begin, '&snoozed=true&snoozed=false'));
+    expect(changed.map(({ id }) => id)).toEqual([given, putOff]);
   });
 
   it('lists what was removed since, page by page together with the changes', async () => {

@@ -268,6 +268,27 @@ describe('the erasure of a text that a person asks for', () => {
     expect(JSON.stringify(body)).not.toContain('Kanbanica');
   });
 
+  it('counts a row that it leaves as a change of its product, once', async () => {
+    await importLines(app, ReviewsImporter, [review('counted')]);
+    await detect();
+    const opportunity = await opportunityOf('counted');
+    const { teamId } = await createKey(app);
+    await app.database.execute(
+      `INSERT INTO unlocks (id, team_id, opportunity_id, target, field, outcome) VALUES (gen_random_uuid(), $1, $2, 'reviewer', 'email', 'not_found')`,
+      [teamId, opportunity?.id],
+    );
+    const changes = async () =>
+      (
+        await app.database.one<{ review_changes: number }>(
+          `SELECT review_changes FROM products WHERE name = 'Erased counted'`,
+        )
+      ).review_changes;
+    const before = await changes();
+    await erase('counted');
+    await erase('counted');
+    expect((await changes()) - before).toBe(1);
+  });
+
   it('takes its quotes from finished reports, whose product then has changes since', async () => {
     await importLines(app, ReviewsImporter, [review('quoted'), { ...review('other'), product_name: 'Erased quoted' }]);
     const { id: product } = await app.database.one<{ id: string }>(
