@@ -43,9 +43,13 @@ export class DirectoryProvider implements EnrichmentProvider {
     if (byProfile) return byProfile;
     const name = nameKeyOf(person.name);
     const company = companyKeyOf(person.company);
-    return name && company ? this.queries.findByName(name, company) : null;
+    const byName = name && company ? await this.queries.findByName(name, company) : null;
+    // Two profiles on one site are two people, whatever their name.
+    return profile && byName?.profile_key && siteOf(byName.profile_key) === siteOf(profile) ? null : byName;
   }
 }
+
+const siteOf = (profileKey: string): string | undefined => profileKey.split('/')[0];
 
 const keysOf = (entry: DirectoryEntry | null): string[] =>
   [entry?.email_key, entry?.profile_key].filter((key) => typeof key === 'string');

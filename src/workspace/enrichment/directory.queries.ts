@@ -12,6 +12,9 @@ export interface PersonKeys {
   company: string | null;
 }
 
+/** SQL of the site of a profile. */
+const siteOf = (profileKey: string): string => `split_part(${profileKey}, '/', 1)`;
+
 const ENTRY = 'email, email_key, phone, profile_url, profile_key';
 
 /** SQL of the built-in directory. */
@@ -19,12 +22,16 @@ const ENTRY = 'email, email_key, phone, profile_url, profile_key';
 export class DirectoryQueries {
   constructor(private readonly database: Database) {}
 
-  /** The places of the people whom the directory has, by a profile or as the only person of a name at a company. */
+  /**
+   * The places of the people whom the directory has, by a profile or as the only person of a name at a company, unless that one has
+   * another profile on the same site.
+   */
   async findPlaces(people: readonly PersonKeys[]): Promise<number[]> {
     const rows = await this.database.query<{ place: number }>(
       `SELECT place FROM jsonb_to_recordset($1) AS person (place integer, profile text, name text, company text)
        WHERE EXISTS (SELECT FROM contacts WHERE profile_key = person.profile)
-          OR 1 = (SELECT count(*) FROM contacts WHERE name_key = person.name AND company_key = person.company)`,
+          OR (SELECT count(*) = 1 AND bool_and(${siteOf('profile_key')} = ${siteOf('person.profile')}) IS NOT TRUE
+              FROM contacts WHERE name_key = person.name AND company_key = person.company)`,
       [JSON.stringify(people.map((keys, place) => ({ place, ...keys })))],
     );
     return rows.map(({ place }) => place);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { ProviderResultsQueries } from '#workspace/enrichment/provider-results.queries.js';
+import { DirectoryProvider } from '#workspace/enrichment/directory.provider.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import type { TeamSuppressionView } from '#workspace/enrichment/team-suppressions.operations.js';
@@ -500,6 +501,38 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       credits_remaining: 10,
     });
     expect(hunter.requests).toHaveLength(0);
+  });
+
+  it('does not reveal a namesake at the same company, whose profile on the same site is another one', async () => {
+    const facts = newCompany();
+    const profile = (name: string) => `https://people${counter}.example.com/${name}`;
+    const namesake = { name: 'Jane Doe', company: facts.company, email: `namesake${counter}@acme.example.com` };
+    await directory({ ...namesake, profile_url: profile('jane') });
+    hunter.behave(json(200, person(null)));
+    const { key } = await richTeam();
+    const id = await insertReviewOpportunity(app.database, { ...facts, profileUrl: profile('jane-2') });
+    expect((await unlock(key, id)).body.data).toMatchObject({ found: false, value: null, reason: 'not_found' });
+  });
+
+  it('knows no contact of a person whose namesake at the same company has another profile on the same site', async () => {
+    const facts = newCompany();
+    const site = `https://people${counter}.example.com`;
+    await directory({ name: 'Jane Doe', company: facts.company, profile_url: `${site}/jane` });
+    const people = ['jane', 'jane-2'].map((name) => ({
+      ...{ name: 'Jane Doe', company: facts.company ?? null, profileUrl: `${site}/${name}` },
+    }));
+    expect(await app.get(DirectoryProvider).has(people)).toEqual([true, false]);
+  });
+
+  it('is not withheld because a namesake at the same company is suppressed', async () => {
+    const facts = newCompany();
+    const profile = (name: string) => `https://people${counter}.example.com/${name}`;
+    const email = `namesake${counter}@acme.example.com`;
+    await directory({ name: 'Jane Doe', company: facts.company, email, profile_url: profile('jane') });
+    await app.get(SuppressionsService).add(email);
+    const { key } = await richTeam();
+    const id = await insertReviewOpportunity(app.database, { ...facts, profileUrl: profile('jane-2') });
+    expect((await unlock(key, id, { field: 'profile' })).body.data).toMatchObject({ value: profile('jane-2') });
   });
 
   describe('for a suppressed person', () => {
