@@ -12,6 +12,10 @@ export interface DaySpending {
 /** Credits spent on one action, without refunded credits. */
 export type ActionSpending = Pick<RowOf<Purchase>, 'action'> & { credits: number };
 
+/** SQL of the first of the last `days` days in UTC, as a time without a zone. */
+const firstDay = (days: string): string =>
+  `date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => ${days} - 1)`;
+
 /** SQL of the spending of teams. */
 @Injectable()
 export class StatementsQueries {
@@ -21,7 +25,7 @@ export class StatementsQueries {
   spendingByDay(teamId: string, days: number): Promise<DaySpending[]> {
     return this.database.query<DaySpending>(
       `SELECT to_char(day, 'YYYY-MM-DD') AS day, coalesce(sum(purchase.cost), 0) AS credits
-       FROM generate_series(date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => $2 - 1),
+       FROM generate_series(${firstDay('$2')},
                             date_trunc('day', now() AT TIME ZONE 'UTC'), '1 day') AS day
        LEFT JOIN purchases purchase ON purchase.team_id = $1 AND purchase.state <> 'refunded'
          AND purchase.opened_at >= day AT TIME ZONE 'UTC' AND purchase.opened_at < (day + interval '1 day') AT TIME ZONE 'UTC'
@@ -34,7 +38,7 @@ export class StatementsQueries {
   spendingByAction(teamId: string, days: number): Promise<ActionSpending[]> {
     return this.database.query<ActionSpending>(
       `SELECT action, sum(cost) AS credits FROM purchases
-       WHERE team_id = $1 AND state <> 'refunded' AND opened_at > now() - make_interval(days => $2)
+       WHERE team_id = $1 AND state <> 'refunded' AND opened_at >= (${firstDay('$2')}) AT TIME ZONE 'UTC'
        GROUP BY action ORDER BY credits DESC, action`,
       [teamId, days],
     );

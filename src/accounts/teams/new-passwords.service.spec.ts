@@ -25,6 +25,15 @@ describe('a new password', () => {
     expect(new Set(await Promise.all(frequent.map(refusal)))).toEqual(new Set([COMMON]));
   });
 
+  it.each([
+    ['nine letters and an accent', 'zebrafise\u0301', false],
+    ['nine characters of two units', '\u{1F9ED}'.repeat(9), false],
+    ['ten characters of two units', '\u{1F9ED}'.repeat(10), true],
+    ['200 characters of two units', '\u{1F9ED}'.repeat(200), true],
+  ])('is counted in characters as they are hashed: %s', (_, password, isAllowed) => {
+    expect(isAllowedPassword(password)).toBe(isAllowed);
+  });
+
   it.each(['QwertyUIOP123', 'ＱＷＥＲＴＹuiop123'])(
     'must not be a frequent one in other forms of its letters: %s',
     async (password) => {

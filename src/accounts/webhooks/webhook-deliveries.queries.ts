@@ -250,14 +250,15 @@ export class WebhookDeliveriesQueries {
   }
 
   /**
-   * Deletes deliveries of teams that are older than the given number of days and have ended or wait for a disabled
-   * endpoint. @returns their number.
+   * Deletes deliveries of teams that are older than the given number of days and have ended or wait for a disabled or
+   * deleted endpoint. @returns their number.
    */
   purge(teamIds: readonly string[], days: number): Promise<number> {
     return this.database.deleteInBatches(
       'webhook_deliveries',
       `team_id = ANY($1) AND created_at < now() - make_interval(days => $2)
-         AND (status <> 'pending' OR endpoint_id IN (SELECT id FROM webhook_endpoints WHERE status <> 'enabled'))`,
+         AND (status <> 'pending' OR endpoint_id IN (
+           SELECT id FROM webhook_endpoints WHERE status <> 'enabled' OR deleted_at IS NOT NULL))`,
       [teamIds, days],
     );
   }

@@ -141,6 +141,7 @@ export class WebhookDeliveries {
     const endpoint = await this.endpointOf(teamId, endpointId);
     const row = await this.insertTest(endpoint, type);
     const outcome = await this.sender.send({ ...row, url: endpoint.url });
+    if (!outcome) throw notFound();
     await this.outcomes.record(row, outcome);
     return {
       delivery_id: row.id,

@@ -86,6 +86,7 @@ export class WebhookDispatcher implements BeforeApplicationShutdown {
 
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
     const outcome = await this.sender.send(delivery);
+    if (!outcome) return;
     await this.outcomes.record(delivery, outcome);
     this.attempts.inc({ outcome: outcome.error ?? 'succeeded' });
   }

@@ -41,10 +41,12 @@ export class WebhookSender {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async send(delivery: ClaimedDelivery): Promise<AttemptOutcome> {
+  /** @returns null for an endpoint that was deleted since: without its secrets the request would have no signature */
+  async send(delivery: ClaimedDelivery): Promise<AttemptOutcome | null> {
     const secrets = (await this.endpoints.liveSecrets([delivery.endpoint_id])).map(({ id, secret_encrypted }) =>
       this.encryption.decrypt(SECRETS_TABLE, id, secret_encrypted),
     );
+    if (secrets.length === 0) return null;
     const startedAt = new Date();
     const began = performance.now();
     const took = (): number => Math.round(performance.now() - began);

@@ -10,7 +10,7 @@ export class BulkErasureQueries {
   async deleteAnswers(textIds: readonly string[], opportunityIds: readonly string[]): Promise<void> {
     await this.database.execute(
       `UPDATE bulk_items SET answer = NULL
-       WHERE http_status = 200 AND request->>'opportunity_id' IN (
+       WHERE http_status = 200 AND lower(request->>'opportunity_id') IN (
          SELECT id::text FROM opportunities WHERE review_id = ANY($1) OR post_id = ANY($1) OR id = ANY($2))`,
       [textIds, opportunityIds],
     );

@@ -24,8 +24,8 @@ const WORDS = { attempts: 'claims', open: `leased.status = 'pending'`, queued: '
 const MAY_SEND = `EXISTS (
   SELECT FROM destinations destination JOIN teams ON teams.id = destination.team_id AND teams.deleted_at IS NULL AND teams.suspended_at IS NULL
   WHERE destination.id = leased.destination_id AND destination.deleted_at IS NULL AND destination.status = 'enabled')`;
-/** A team that may use destinations: with a paid plan, or in test mode. */
-const PAID = `team.deleted_at IS NULL AND (team.live_team_id IS NOT NULL
+/** A team that may use destinations: with a paid plan, or in test mode, and not suspended. */
+const PAID = `team.deleted_at IS NULL AND team.suspended_at IS NULL AND (team.live_team_id IS NOT NULL
   OR (${paidPlanOf('team')}))`;
 const WANTS = (news: string): string =>
   `destination.status = 'enabled' AND destination.deleted_at IS NULL AND '${news}' = ANY(destination.news)`;
@@ -146,11 +146,11 @@ export class DestinationDeliveriesQueries {
 
   /**
    * Claims due deliveries, one at a time for a destination, so that its messages keep their order. Destinations take turns. A disabled
-   * destination gets nothing.
+   * destination gets nothing. A test belongs to the process that made it.
    */
   claim(limit: number) {
     const fairBy = { column: 'destination_id', atOnce: 1 };
-    return this.leases.claimDue({ limit, fairBy, where: { sql: MAY_SEND } });
+    return this.leases.claimDue({ limit, fairBy, where: { sql: `leased.news <> 'test' AND ${MAY_SEND}` } });
   }
 
   /** Notes that a claimed message is given to the service now. @returns false if the claim is lost */
@@ -243,8 +243,15 @@ export class DestinationDeliveriesQueries {
     );
   }
 
-  /** Deletes deliveries that are older than 90 days and have ended or wait for a disabled destination. @returns their number */
-  purge(): Promise<number> {
+  /**
+   * Deletes deliveries that are older than 90 days and have ended or wait for a disabled destination, and ends tests whose process died.
+   * @returns the number of the deleted ones
+   */
+  async purge(): Promise<number> {
+    await this.database.execute(
+      `UPDATE destination_deliveries SET status = 'failed', failure = 'internal_error', next_attempt_at = NULL, lease_until = NULL
+       WHERE news = 'test' AND status = 'pending' AND lease_until < now()`,
+    );
     return this.database.execute(
       `DELETE FROM destination_deliveries WHERE created_at < now() - make_interval(days => ${KEEP_DAYS})
          AND (status <> 'pending' OR news = 'test' OR destination_id IN (SELECT id FROM destinations WHERE status <> 'enabled'))`,

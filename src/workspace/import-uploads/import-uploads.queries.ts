@@ -14,10 +14,16 @@ const COLUMNS = `id, kind, file_name, content IS NOT NULL AS has_content, option
 /** SQL of uploaded files. */
 @Injectable()
 export class ImportUploadsQueries {
-  readonly leases: LeasedRows<{ id: string }>;
+  /** A claim does not return the file. */
+  readonly leases: LeasedRows<{ id: string; attempts: number }>;
 
   constructor(private readonly database: Database) {
-    this.leases = new LeasedRows(database, { name: 'import_uploads', key: ['id'], paced: true });
+    this.leases = new LeasedRows(database, {
+      name: 'import_uploads',
+      key: ['id'],
+      columns: ['id', 'attempts'],
+      paced: true,
+    });
   }
 
   async insert(upload: Pick<ImportUpload, 'id' | 'kind' | 'fileName' | 'content' | 'startedBy'>): Promise<void> {

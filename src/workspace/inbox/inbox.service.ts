@@ -9,7 +9,7 @@ import { OnDue } from '#platform/queues/on-due.decorator.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import { type InboxItemView, listInbox } from './inbox.operations.js';
 import { InboxQueries, type InboxRow } from './inbox.queries.js';
-import { titleWithout } from './inbox.titles.js';
+import { hasAddress, titleWithout } from './inbox.titles.js';
 
 /** Items in one statement. */
 const AT_ONCE = 5_000;
@@ -83,7 +83,7 @@ export class InboxService {
 
   /** Takes a person who deletes the account out of the mentions of all teams. Call it in the transaction of the deletion. */
   async forget(address: string): Promise<void> {
-    const mentions = await this.queries.findMentionsOf(address);
+    const mentions = (await this.queries.findMentionsOf(address)).filter(({ title }) => hasAddress(title, address));
     await this.queries.retitle(mentions.map(({ id, title }) => ({ id, title: titleWithout(title, address) })));
   }
 

@@ -79,6 +79,17 @@ export function itemContentOf({ id, type, data }: InboxEvent): ItemContent | nul
   return contentOf(data, id);
 }
 
+/** Whether a title has an address that is not the end or the beginning of a longer one. */
+export function hasAddress(title: string, address: string): boolean {
+  const [text, sought] = [title.toLowerCase(), address.toLowerCase()];
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
+    const isLonger =
+      /[\p{L}\p{N}._+-]/u.test(text.charAt(at - 1)) || /^\.?[\p{L}\p{N}-]/u.test(text.slice(at + sought.length));
+    if (!isLonger) return true;
+  }
+  return false;
+}
+
 /**
  * The title of a mention after a person in it has deleted the account. The comment itself is left out, because its text may name the
  * person in another way.

@@ -124,7 +124,7 @@ export class OpportunitiesService {
       status: row.status,
       viewed_at: row.viewed_at && row.viewed_at.toISOString(),
       assignee: assigneeOf(row),
-      snoozed_until: row.snoozed_until && row.snoozed_until.toISOString(),
+      snoozed_until: snoozeOf(row.snoozed_until),
     }));
   }
 

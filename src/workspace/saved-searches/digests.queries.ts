@@ -35,7 +35,7 @@ export class DigestsQueries {
     );
   }
 
-  /** The due digests that were already mailed, as `team user due` texts. */
+  /** The due digests that were already mailed or had no matches, as `team user due` texts. */
   async findMade(digests: readonly DueDigest[]): Promise<Set<string>> {
     const rows = await this.database.query<{ team_id: string; user_id: string; due_at: Date }>(
       `SELECT team_id, user_id, due_at FROM digests

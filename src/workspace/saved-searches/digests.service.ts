@@ -95,13 +95,17 @@ export class DigestsService {
     });
   }
 
-  /** @returns false without matches, for an address that is not confirmed, and for a digest that was written before */
+  /**
+   * Records the digest also without matches, so that it is not looked for again.
+   * @returns false without matches, for an address that is not confirmed, and for a digest that was written before
+   */
   private async write(digest: DueDigest): Promise<boolean> {
     const { teamId, userId, searches } = digest;
     const best = await this.queries.findBest(digest, MAX_SHOWN);
     const total = best[0]?.total ?? 0;
     const [recipient] = total > 0 ? await this.memberships.recipientsAmong(teamId, [userId]) : [];
-    if (!recipient?.is_verified || !(await this.queries.insert(digest, total))) return false;
+    if (total > 0 && !recipient?.is_verified) return false;
+    if (!(await this.queries.insert(digest, total)) || !recipient) return false;
     await this.queries.noteSent(digest);
     const names = new Map(searches.map(({ id, name }) => [id, name]));
     const unsubscribeUrl = await this.links.linkFor(teamId, userId);

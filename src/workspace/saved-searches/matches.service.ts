@@ -22,7 +22,7 @@ export class MatchesService {
   async list(caller: TeamCaller, searchId: string, query: CursorQuery): Promise<CursorPage<MatchView>> {
     const scope = { list: `${listMatches.id} ${searchId}`, teamId: caller.team.id, filters: {} };
     const position = await this.cursors.read(query, scope);
-    await this.searches.get(caller, searchId);
+    await this.searches.demand(caller, searchId);
     const after = position && { matchedAt: String(position[0]), opportunityId: String(position[1]) };
     const rows = await this.queries.list(searchId, { after, limit: query.page_size + 1 });
     const page = await this.cursors.pageOf(rows, query, {
@@ -39,7 +39,7 @@ export class MatchesService {
     opportunityId: string,
     relevant: boolean | null,
   ): Promise<MatchView> {
-    await this.searches.get(caller, searchId);
+    await this.searches.demand(caller, searchId);
     const row = await this.queries.mark(searchId, opportunityId, relevant);
     const [view] = row ? await this.viewsOf(caller, [row]) : [];
     if (!view) throw notFound();

@@ -95,6 +95,11 @@ export class SavedSearchesService {
     return viewOf(row);
   }
 
+  /** Whether the team has a search, without its numbers of matches. @throws 404 */
+  async demand({ team }: TeamCaller, id: string): Promise<void> {
+    if (!(await this.namesOf(team.id, [id])).has(id)) throw notFound();
+  }
+
   /** The names of searches of the team by id. A search may have been deleted. */
   async namesOf(teamId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = ids.length > 0 ? await this.queries.findNames(teamId, ids) : [];

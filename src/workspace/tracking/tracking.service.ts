@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ThrottlingService } from '#access/throttling/throttling.service.js';
 import { Facts } from '#accounts/facts/facts.service.js';
 import { limitsTierOf } from '#accounts/teams/plans.js';
@@ -13,6 +13,7 @@ import type { CallerTeam, TeamCaller } from '#platform/caller/caller.js';
 import { currentTestTeam } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, rateLimited } from '#platform/errors/application-error.js';
+import { eachAlone } from '#platform/queues/each-alone.js';
 import { type ChangedSource, changeOf } from './tracking.events.js';
 import { liveModeOnly, sourceLimitReached } from './tracking.failures.js';
 import type {
@@ -32,6 +33,8 @@ const PREVIEWS_PER_MINUTE = 10;
 /** The sources of teams. Teams that want the same place share one. */
 @Injectable()
 export class TrackingService {
+  private readonly log = new Logger(TrackingService.name);
+
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly database: Database,
@@ -155,11 +158,13 @@ export class TrackingService {
     return source ? trackedOf(source, named) : null;
   }
 
-  /** Removes sources whose teams are gone. @returns how many */
+  /** Removes sources whose teams are gone, unless a team adds one in this moment. @returns how many */
   async removeUnwanted(): Promise<number> {
-    const ids = await this.queries.unwanted();
-    for (const id of ids) await this.sources.removeOfTeams(id);
-    return ids.length;
+    return eachAlone(
+      await this.queries.unwanted(),
+      (id) => this.giveUp(id),
+      (error, sourceId) => this.log.error({ error, sourceId }, 'a source without a team was not removed'),
+    );
   }
 
   /** Fetches sources less often whose fastest teams are gone. @returns how many */
@@ -174,14 +179,15 @@ export class TrackingService {
     return this.facts.record(fact, { teamId, id: source.id, name: source.label }, { event });
   }
 
-  /** Removes a source that nobody has, and else fetches it as often as someone wants. */
-  private giveUp(id: string): Promise<void> {
+  /** Removes a source that no team has, and else fetches it as often as someone wants. @returns whether no team has it */
+  private giveUp(id: string): Promise<boolean> {
     return this.database.transaction(async () => {
       // A team that adds it in this moment commits first, or finds it removed.
       await this.sources.lock(id);
       const shortest = await this.queries.shortestOf(id);
       if (shortest === null) await this.sources.removeOfTeams(id);
       await this.sources.relax(id, shortest);
+      return shortest === null;
     });
   }
 

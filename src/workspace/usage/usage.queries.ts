@@ -54,11 +54,12 @@ export interface LedgerPart {
   limit: number;
 }
 
-/** The display name of a credential. Ids of other kinds are not UUIDs, so ids are compared as text. */
+/** The display name of a credential. Ids of other kinds are not UUIDs, so those of the few keys of a team are compared as text. */
 const nameOf = (row: string): string => `CASE ${row}.credential_kind
   WHEN 'key' THEN (SELECT name FROM api_keys WHERE team_id = $1 AND id::text = ${row}.credential_id)
   WHEN 'oauth' THEN (SELECT client_name FROM oauth_connections WHERE team_id = $1 AND id::text = ${row}.credential_id)
-  WHEN 'session' THEN (SELECT email FROM users WHERE id::text = ${row}.credential_id) END`;
+  WHEN 'session' THEN (
+    SELECT email FROM users WHERE id = CASE ${row}.credential_kind WHEN 'session' THEN ${row}.credential_id::uuid END) END`;
 
 const GROUPED: Record<UsageGroup, string> = {
   day: `to_char(opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,

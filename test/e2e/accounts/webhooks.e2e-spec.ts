@@ -9,7 +9,7 @@ import { TeamEvents } from '#accounts/events/team-events.service.js';
 import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { EventRetention } from '#accounts/webhooks/event.retention.js';
-import { WebhookDeliveriesQueries } from '#accounts/webhooks/webhook-deliveries.queries.js';
+import { type DeliveryRow, WebhookDeliveriesQueries } from '#accounts/webhooks/webhook-deliveries.queries.js';
 import { WebhookDispatcher } from '#accounts/webhooks/webhook.dispatcher.js';
 import { WebhookEndpoints } from '#accounts/webhooks/webhook-endpoints.service.js';
 import { WebhookLimits } from '#accounts/webhooks/webhook-limits.service.js';
@@ -22,6 +22,7 @@ import type {
   WebhookEndpointView,
   WebhookEndpointWithSecret,
 } from '#accounts/webhooks/webhook-endpoints.operations.js';
+import { WebhookSender } from '#accounts/webhooks/webhook.sender.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
@@ -562,6 +563,34 @@ describe('a delivery that waits for a disabled endpoint', () => {
     );
     await app.inWorker(EventRetention).purge();
     expect(await deliveriesOf(key, endpoint.id)).toEqual([]);
+  });
+});
+
+describe('a delivery that was made while its endpoint was deleted', () => {
+  it('is deleted when it is older than the plan keeps', async () => {
+    const { key, teamId, endpoint } = await subscribed({ tier: 'starter' });
+    await tell(teamId);
+    await whenDeliveries(key, endpoint.id, isEnded);
+    await call(app, 'DELETE', `/webhook-endpoints/${endpoint.id}`, { key });
+    await app.database.execute(
+      `UPDATE webhook_deliveries SET status = 'pending', created_at = now() - interval '8 days', next_attempt_at = now() WHERE endpoint_id = $1`,
+      [endpoint.id],
+    );
+    await app.inWorker(EventRetention).purge();
+    expect(await app.database.query('SELECT FROM webhook_deliveries WHERE endpoint_id = $1', [endpoint.id])).toEqual(
+      [],
+    );
+  });
+
+  it('is not sent without a signature', async () => {
+    const { key, teamId, endpoint } = await subscribed();
+    await tell(teamId);
+    const [{ id } = { id: '' }] = await whenDeliveries(key, endpoint.id, isEnded);
+    const delivery = await app.inWorker(WebhookDeliveriesQueries).find(teamId, id);
+    await call(app, 'DELETE', `/webhook-endpoints/${endpoint.id}`, { key });
+    receiver.behave(json(200, {}));
+    const sent = await app.inWorker(WebhookSender).send({ ...(delivery as DeliveryRow), url: receiver.url });
+    expect([sent, receiver.requests]).toEqual([null, []]);
   });
 });
 

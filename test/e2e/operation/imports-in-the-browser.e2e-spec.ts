@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ImportsService } from '#market/imports/imports.service.js';
+import { ImportUploadsQueries } from '#workspace/import-uploads/import-uploads.queries.js';
 import { ImportUploads } from '#workspace/import-uploads/import-uploads.service.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { until } from '../../support/until.js';
@@ -129,6 +130,19 @@ describe('an operator in the browser', () => {
     await send(`${imports}/undo`, {});
     await until(async () => (await textAt(imports)).includes('undone'));
     expect(await app.database.query(`SELECT FROM reviews WHERE platform = 'Cut'`)).toEqual([]);
+  });
+
+  it('hands a worker the id of a file, and not the file', async () => {
+    const path = await uploaded('reviews', exported('g2.csv'));
+    const id = path.split('/').at(-1) ?? '';
+    const queries = app.get(ImportUploadsQueries);
+    await app.database.execute(
+      `UPDATE import_uploads SET state = 'queued', next_attempt_at = now() + interval '1 day' WHERE id = $1`,
+      [id],
+    );
+    const lease = await queries.leases.claim([id]);
+    expect(lease?.row).toEqual({ id, attempts: 1 });
+    await app.database.execute('DELETE FROM import_uploads WHERE id = $1', [id]);
   });
 
   it('imports a file once', async () => {

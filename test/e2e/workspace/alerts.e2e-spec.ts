@@ -365,7 +365,6 @@ describe('digests', () => {
     await save(key, { name: 'First', filters: { q: ['quokka'] }, deliver: daily });
     await save(key, { name: 'Second', filters: { q: ['quokkas'] }, deliver: daily });
     const digests = app.get(DigestsService);
-    expect(await digests.send(inDays(1))).toBe(0);
     await tell(await store('quokkas'));
     const sent = await Promise.all([digests.send(inDays(1)), digests.send(inDays(1))]);
     expect(sent.sort()).toEqual([0, 1]);
@@ -375,7 +374,7 @@ describe('digests', () => {
     expect(text.match(/\(high frustration; found by First, Second\)/g)).toHaveLength(1);
     expect(await digests.send(inDays(2))).toBe(0);
     await tell(await store('quokkas', 2));
-    expect(await digests.send(inDays(2))).toBe(1);
+    expect(await digests.send(inDays(3))).toBe(1);
     const toldUntil = () => app.database.query('SELECT told_until FROM digest_recipients WHERE user_id = $1', [userId]);
     const told = await toldUntil();
     const searches = (
@@ -403,7 +402,22 @@ describe('digests', () => {
     const { body } = await send(key, 'GET', '/saved-searches');
     expect((body.data as SavedSearchView[]).map(({ deliver }) => deliver.email)).toEqual([null, null]);
     await tell(await store('quokkas'));
-    expect(await digests.send(inDays(3))).toBe(0);
+    expect(await digests.send(inDays(4))).toBe(0);
+  });
+
+  it('are looked for once if they have no matches, and the next one has what comes after', async () => {
+    const { key, teamId } = await createKey(app);
+    const { id: userId } = await recipientOf(teamId);
+    await save(key, { filters: { q: ['numbat'] }, deliver: { email: { frequency: 'daily', recipients: [userId] } } });
+    const digests = app.get(DigestsService);
+    const look = jest.spyOn(app.get(DigestsQueries), 'findBest');
+    const looks = () => look.mock.calls.filter(([digest]) => digest.userId === userId).length;
+    await digests.send(inDays(1));
+    await digests.send(inDays(1));
+    expect(looks()).toBe(1);
+    look.mockRestore();
+    await tell(await store('numbat'));
+    expect(await digests.send(inDays(2))).toBe(1);
   });
 
   it('are not sent early by a worker whose clock is days ahead', async () => {

@@ -4,6 +4,8 @@ import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { SuppressionsService } from '#workspace/enrichment/suppressions.service.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import type { BulkItemView, BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
+import { BulkErasureModule } from '#workspace/bulk/bulk-erasure.module.js';
+import { BulkErasure } from '#workspace/bulk/bulk-erasure.service.js';
 import { BulkRunner } from '#workspace/bulk/bulk.runner.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { importLines } from '../../support/imported.js';
@@ -19,7 +21,7 @@ beforeAll(async () => {
     SWEEP_INTERVAL_SECONDS: '3600',
     PLAN_LIMITS_GROWTH: 'bulk_items=6,bulk_jobs=1',
   };
-  app = await startTestApp({ env, worker: true });
+  app = await startTestApp({ env, worker: true, modules: [BulkErasureModule] });
 });
 afterAll(() => app.close());
 afterEach(async () => {
@@ -95,6 +97,19 @@ describe('a bulk job', () => {
     const { value } = data as { value: string };
     await call(app, 'POST', '/suppressions', { key: teams[0].key, body: { value } });
     expect(await shown()).toEqual([undefined, expect.objectContaining({ value })]);
+  });
+
+  it('loses the answers about an erased text, however the request wrote the id of its opportunity', async () => {
+    const { key } = await buyer();
+    const items = (await known(1)).map((item) => ({
+      ...item,
+      opportunity_id: (item as { opportunity_id: string }).opportunity_id.toUpperCase(),
+    }));
+    const { id } = jobOf(await create(key, { items }));
+    await ended(key, id);
+    const opportunityIds = items.map(({ opportunity_id }) => opportunity_id.toLowerCase());
+    await app.get(BulkErasure).erase({ textIds: [], opportunityIds });
+    expect(await itemsOf(key, id)).toEqual([expect.not.objectContaining({ data: expect.anything() })]);
   });
 
   it('makes each call like a single one, outside the limit for spending', async () => {

@@ -3,10 +3,12 @@ import { SCOPES } from '#access/policy/key.scopes.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { TeamEvents } from '#accounts/events/team-events.service.js';
+import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { TEAM_REPORT_COMPLETED } from '#market/reports/reports.events.js';
 import { EventLog } from '#platform/events/event-log.js';
 import { MailsService } from '#platform/mail/mails.service.js';
+import { DestinationDeliveriesQueries } from '#workspace/destinations/destination-deliveries.queries.js';
 import { DestinationDispatcher } from '#workspace/destinations/destination.dispatcher.js';
 import type { DestinationDeliveryView, DestinationView } from '#workspace/destinations/destinations.operations.js';
 import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
@@ -400,6 +402,31 @@ describe('a message to Slack', () => {
     expect((await read(team, destination)).status).toBe('enabled');
     for (let n = 0; n < 8; n++) await test();
     expect((await call(app, 'POST', `/destinations/${destination.id}/test`, { key: team.key })).status).toBe(429);
+  });
+
+  it('of a test whose process died is left to no worker, and ends', async () => {
+    const team = await newTeam();
+    const { id } = await create(team);
+    const queries = app.inWorker(DestinationDeliveriesQueries);
+    const test = await queries.insertTest(team.teamId, id);
+    await app.database.execute(
+      `UPDATE destination_deliveries SET lease_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second' WHERE id = $1`,
+      [test.id],
+    );
+    const claimed = await queries.claim(100);
+    await queries.purge();
+    const { status, claims } = (await queries.find(team.teamId, test.id)) ?? {};
+    expect([claimed.map(({ row }) => row.id).includes(test.id), status, claims]).toEqual([false, 'failed', 1]);
+  });
+
+  it('of a suspended team is not made', async () => {
+    const team = await newTeam();
+    const destination = await create(team);
+    await app.get(TeamSuspensions).suspend(team.teamId, true);
+    await tellReport(team);
+    await relayEvents(app);
+    await app.get(TeamSuspensions).suspend(team.teamId, false);
+    expect(await logOf(team, destination)).toEqual([]);
   });
 
   it('of test mode has test data, and goes to the destinations of test mode alone', async () => {

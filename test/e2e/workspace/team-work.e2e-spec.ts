@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
+import { InboxService } from '#workspace/inbox/inbox.service.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { textOf } from '../../support/browser.js';
 import { importLines } from '../../support/imported.js';
@@ -127,6 +128,14 @@ describe('an opportunity that is put off', () => {
     await patch(id, { snoozed_until: null });
     const events = (await eventsOf('opportunity.snoozed')).filter(({ data }) => data.opportunity_id === id);
     expect(events).toHaveLength(1);
+  });
+
+  it('is answered without a time that is over', async () => {
+    const id = await opportunity();
+    await patch(id, { snoozed_until: tomorrow() });
+    await app.database.execute(`UPDATE opportunity_triage SET snoozed_until = now() WHERE opportunity_id = $1`, [id]);
+    const { body } = await patch(id, { status: 'contacted' });
+    expect(body.data).toMatchObject({ snoozed_until: null });
   });
 
   it('returns when its time is over', async () => {
@@ -254,6 +263,19 @@ describe('comments', () => {
       [ada.teamId, `/app/opportunities/${id}`],
     );
     expect(items).toEqual([{ title: 'test to a former member' }, { title: `A former member to ${ada.email}` }]);
+  });
+
+  it('keep their text in the inbox when an account is deleted whose address ends that of a person in them', async () => {
+    const id = await opportunity();
+    const ben = await signedIn(app);
+    await app.database.execute('UPDATE memberships SET team_id = $1 WHERE user_id = $2', [ada.teamId, ben.userId]);
+    await comment(id, `@${ben.email} please call`);
+    await app.inWorker(TeamEventNumbering).number();
+    await app.database.transaction(() => app.get(InboxService).forget(ben.email.slice(1)));
+    const items = await app.database.query('SELECT title FROM inbox_items WHERE path = $1', [
+      `/app/opportunities/${id}`,
+    ]);
+    expect(items).toEqual([{ title: `test to ${ben.email}: @${ben.email} please call` }]);
   });
 
   it('are deleted by their author', async () => {

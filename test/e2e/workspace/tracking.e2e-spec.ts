@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SourcesService } from '#market/sources/sources.service.js';
+import { TrackingQueries } from '#workspace/tracking/tracking.queries.js';
 import { TrackingService } from '#workspace/tracking/tracking.service.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { textOf } from '../../support/browser.js';
@@ -229,6 +230,20 @@ describe('the sources of a team', () => {
     await app.database.execute(`UPDATE sources SET created_at = now() - interval '2 hours' WHERE id = $1`, [id]);
     expect(await app.get(TrackingService).removeUnwanted()).toBe(1);
     await expect(app.get(SourcesService).get(id)).rejects.toThrow('There is no such source');
+  });
+
+  it('stay if a team adds one in the moment in which it would be removed', async () => {
+    const [gone, other] = [await createKey(app), await createKey(app)];
+    const wanted = another();
+    const { id } = sourceOf(await add(gone.key, wanted));
+    const queries = app.get(TrackingQueries);
+    jest.spyOn(queries, 'unwanted').mockImplementationOnce(async () => {
+      await app.database.execute('DELETE FROM team_sources WHERE team_id = $1', [gone.teamId]);
+      await add(other.key, wanted);
+      return [id];
+    });
+    expect(await app.get(TrackingService).removeUnwanted()).toBe(0);
+    expect(await app.get(SourcesService).get(id)).toMatchObject({ state: 'active' });
   });
 
   it('are fetched as often as the team that wants it most, and no more often than its plan allows', async () => {

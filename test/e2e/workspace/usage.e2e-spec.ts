@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { KeyExpiry } from '#access/api-keys/key-expiry.service.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
+import { StatementsService } from '#accounts/credits/statements.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import type { TeamCaller } from '#platform/caller/caller.js';
 import { MailsService } from '#platform/mail/mails.service.js';
 import type { LedgerEntry, Usage, UsageGroup } from '#workspace/usage/usage.operations.js';
+import { UsageQueries } from '#workspace/usage/usage.queries.js';
 import { UsageService } from '#workspace/usage/usage.service.js';
 import { call, createKey, createTeam, startTestApp, type TestApp } from '../../support/app.js';
 import { PASSWORD, signUp } from '../../support/clients/oauth.js';
@@ -41,6 +43,40 @@ const keyCaller = async (options: Parameters<typeof createKey>[1] = {}): Promise
   return { ...((await app.get(ApiKeysService).resolve(key, '192.0.2.1')) as TeamCaller), key };
 };
 const read = async <T>(key: string, path: string): Promise<T> => (await call(app, 'GET', path, { key })).body.data as T;
+
+describe('the spending of the last days', () => {
+  it('is of the same days in UTC by day and by action', async () => {
+    const caller = await keyCaller();
+    const before = await buy(caller, 'generate_pitch');
+    await app.database.execute(
+      `UPDATE purchases SET opened_at = date_trunc('day', now(), 'UTC') - interval '1 second' WHERE id = $1`,
+      [before],
+    );
+    await buy(caller);
+    const statements = app.get(StatementsService);
+    const [days, actions] = [
+      await statements.spendingByDay(caller.team.id, 1),
+      await statements.spendingByAction(caller.team.id, 1),
+    ];
+    expect([days.map(({ credits: spent }) => spent), actions]).toEqual([
+      [1],
+      [{ action: 'unlock_contact', credits: 1 }],
+    ]);
+  });
+});
+
+describe('the ledger of a team', () => {
+  it('finds each person by the id of the account, without reading all of them', async () => {
+    const { text, values } = app
+      .get(UsageQueries)
+      .entriesStatement(randomUUID(), {}, { after: null, isNewestFirst: true, limit: 10 });
+    const plan = await app.database.transaction(async () => {
+      await app.database.execute('SET LOCAL enable_seqscan = off');
+      return app.database.query(`EXPLAIN ${text}`, values);
+    });
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan on users');
+  });
+});
 
 describe('GET /account/usage', () => {
   it('sums charges and refunds by day, action and key, with the day of the charge', async () => {
