@@ -66,7 +66,7 @@ describe('the built-in drafter', () => {
       briefOf({ source: 'forum', text, features, painPoints }),
     );
     expect(markdown).toContain('> The ticket list is slow to load.');
-    expect(markdown).toContain('What we have for that: Fast: loads a list of a million tickets.');
+    expect(markdown).toContain('How we handle that: Fast: loads a list of a million tickets.');
     expect(confidence).toBe('high');
   });
 
@@ -91,7 +91,7 @@ describe('the built-in drafter', () => {
       ],
     };
     expect(await draft({ source: 'forum', text, painPoints })).toContain(
-      '> Tabula will not let us cancel online.\n\nHave you since found a help desk with monthly billing,',
+      '> Tabula will not let us cancel online.\n\nHave you since found a help desk with monthly billing?',
     );
   });
 
@@ -136,7 +136,7 @@ describe('the built-in drafter', () => {
 
   it('names the feature that fits the quote', async () => {
     const markdown = await draft({ features: '- Dark mode\n- Scheduled exporting with retries\n- Works offline' });
-    expect(markdown).toContain('What we have for that: Scheduled exporting with retries.');
+    expect(markdown).toContain('How we handle that: Scheduled exporting with retries.');
     expect(markdown).not.toContain('Dark mode');
   });
 
@@ -176,7 +176,7 @@ describe('the built-in drafter', () => {
       },
     });
     expect(markdown).toContain('In your post in r/software you asked:\n\n> Can anybody recommend an export tool?');
-    expect(markdown).toContain('Have you since found an export tool, and if not, what did the closest one lack?');
+    expect(markdown).toContain('Have you since found an export tool? If not, what was missing from the closest one?');
   });
 
   it('responds to a question as a question, even if it names a problem, too', async () => {
@@ -208,7 +208,7 @@ describe('the built-in drafter', () => {
     const items = [{ theme: 'Other complaints', severity: 'high' as const, quote: text, confidence: 1 }];
     const painPoints = { ...briefOf().painPoints, items, buying_signals: [] };
     expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
-    expect(await draft({ source: 'review', text, painPoints })).toContain('Has that been put right since');
+    expect(await draft({ source: 'review', text, painPoints })).toContain('Has that been fixed since');
   });
 
   it('says that a person who cries out wrote, not asked', async () => {
@@ -285,7 +285,7 @@ describe('the built-in drafter', () => {
     for (const words of [
       'Dear Jane,',
       'I work at Acme, where we make Acme Export for finance teams.',
-      'What we have for that: Exports every table on schedule.',
+      'How we handle that: Exports every table on schedule.',
       'Kind regards,\\\nAda Lovelace, Founder, Acme\n',
       'I work at Acme.',
       '“Hello Jane, this is Ada Lovelace from Acme. I read',
@@ -308,19 +308,19 @@ describe('the built-in drafter', () => {
   });
 
   it.each([
-    ['The bot told our patients the wrong day.', 'Has that been put right since?'],
+    ['The bot told our patients the wrong day.', 'Has that been fixed since?'],
     ['It crashes every day.', 'Does it still happen, or did an update stop it?'],
-    ['The support answers of our agents get lost in it.', 'Has that been put right since?'],
-    ['There are too many options.', 'Has that been put right since?'],
+    ['The support answers of our agents get lost in it.', 'Has that been fixed since?'],
+    ['There are too many options.', 'Has that been fixed since?'],
     ['Support never answers our tickets.', 'Did you get a proper answer in the end?'],
-    ['The last update ruined it.', 'Did a later update put this right?'],
+    ['The last update ruined it.', 'Did a later update fix this?'],
     ['I wish it had a dark map.', 'Has this been added since, or have you found another way?'],
     ['They charged my card twice.', 'Has this been settled by now?'],
     ['It is a lot easier on my tablet.', 'What would make it even better for you?'],
-    ["L'application ne s'ouvre plus.", 'Does it work by now?'],
+    ["L'application ne s'ouvre plus.", 'Is it working now?'],
     ['The menus are a confusing mess.', 'Have you got used to it, or is it still in your way?'],
     ['It drains my battery within hours.', 'Did a later update use less?'],
-    ['Le podomètre ne compte plus mes pas.', 'Are the figures right by now?'],
+    ['Le podomètre ne compte plus mes pas.', 'Are the figures right now?'],
     ["Il manque un objectif d'étages.", 'Has this been added since, or have you found another way?'],
   ])('asks about %j below it', async (quote, ask) => {
     expect(await draft(quoting(quote))).toContain(`> ${quote}\n\n${ask}\n`);

@@ -54,7 +54,7 @@ interface Plan {
 
 /** Writes drafts without a language model: quotes of the person, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/2.3.0';
+  readonly id = 'built-in/2.4.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
@@ -95,7 +95,7 @@ function email(plan: Plan): string {
     `${literal(greetingOf(address.greeting, brief.sender))},`,
     ...(quote === null ? [`I read ${literal(place)}.`] : quotation(place, problem ? [problem, quote] : [quote])),
     literal(ask),
-    fitting && `What we have for that: ${literal(fitting)}`,
+    fitting && `How we handle that: ${literal(fitting)}`,
     [introductionOf(brief.sender, fitting), 'A short reply is enough.'].filter(Boolean).join(' '),
     closingOf(brief.sender),
   );
@@ -113,7 +113,7 @@ function network({ brief, quote, address, place, ask, fitting }: Plan): string {
   const { company } = brief.sender;
   const greeting = `${greetingOf(address.greeting, brief.sender)},`;
   const who = company ? [`I work at ${company}.`] : [];
-  const idea = fitting ? [`What we have for that: ${fitting}`] : [];
+  const idea = fitting ? [`How we handle that: ${fitting}`] : [];
   const message = (words: string, more: readonly string[]): string =>
     [greeting, `I read ${place}${words && `: “${words}”`}${/[.!?]$/.test(words) ? '' : '.'}`, ask, ...more].join(' ');
   for (const more of [[...idea, ...who], idea, who, []]) {
@@ -137,9 +137,9 @@ function call({ brief, quote, more, address, place, ask, fitting, others }: Plan
       }”`,
       ...more.map(({ text }) => `**They also said:** ${literal(text)}`),
       `**Ask, then listen:** ${literal(ask)}`,
-      ...(fitting ? [`**What we have for that:** ${literal(fitting)}`] : []),
+      ...(fitting ? [`**How we handle that:** ${literal(fitting)}`] : []),
       ...(others.length > 0 ? [`**If they want to hear more:** ${others.map(literal).join(' ')}`] : []),
-      '**If it is solved by now:** thank them, and leave it there.',
+      '**If it has been solved:** thank them, and leave it there.',
     ]),
   );
 }

@@ -179,7 +179,7 @@ export class GeneratePitch implements PaidWork<PitchInput, WrittenDraft, StoredP
   }
 }
 
-/** What a pitch says first if the terms of the place forbid to contact its writers. */
+/** What a pitch says first if the terms of the place forbid contacting its authors. */
 const inThread = (address: string | null): string =>
   paragraphs(
     '## Answer in the thread',

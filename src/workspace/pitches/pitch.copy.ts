@@ -24,7 +24,7 @@ const BY_CATEGORY: Readonly<Record<string, string>> = {
   privacy: 'What would you need to see in writing to be at ease?',
   notifications: 'Which message do you really need?',
   updates: 'What worked before that you miss most?',
-  ads: 'Would you rather pay a little and have peace, or keep it free?',
+  ads: 'Would you rather pay a little and see no ads, or keep it free?',
   collaboration: 'Who do you share with most, inside or outside the company?',
 };
 const OTHER_CATEGORY = 'What would have to be different for you to be happy with it?';
@@ -37,22 +37,22 @@ const QUESTIONS: readonly { families: string; ask: string }[] = [
   {
     families:
       'login install opens loading uploads downloads saving deleting editing sharing calls sync connection playback sound controls broken',
-    ask: 'Does it work by now?',
+    ask: 'Is it working now?',
   },
   { families: 'crashes', ask: 'Does it still happen, or did an update stop it?' },
-  { families: 'slow', ask: 'Is it any faster by now?' },
+  { families: 'slow', ask: 'Is it any faster now?' },
   { families: 'lost', ask: 'Did you get any of it back?' },
-  { families: 'accuracy', ask: 'Are the figures right by now?' },
+  { families: 'accuracy', ask: 'Are the figures right now?' },
   { families: 'refunds hacked orders', ask: 'Has this been settled by now?' },
   { families: 'price', ask: 'Which part was not worth the money to you?' },
   { families: 'privacy', ask: 'What would put you at ease?' },
-  { families: 'ads', ask: 'Have the ads become fewer since?' },
+  { families: 'ads', ask: 'Are there fewer ads now?' },
   { families: 'notifications spam', ask: 'Is that still so, or did you find a setting for it?' },
   { families: 'resources', ask: 'Did a later update use less?' },
   { families: 'interface', ask: 'Have you got used to it, or is it still in your way?' },
-  { families: 'devices', ask: 'Does it work on your device by now?' },
-  { families: 'quality', ask: 'Has the quality become better since?' },
-  { families: 'update', ask: 'Did a later update put this right?' },
+  { families: 'devices', ask: 'Does it work on your device now?' },
+  { families: 'quality', ask: 'Has the quality improved since?' },
+  { families: 'update', ask: 'Did a later update fix this?' },
 ];
 const BY_FAMILY: ReadonlyMap<string, string> = new Map(
   QUESTIONS.flatMap(({ families, ask }) => families.split(' ').map((family): [string, string] => [family, ask])),
@@ -60,7 +60,7 @@ const BY_FAMILY: ReadonlyMap<string, string> = new Map(
 /** The families of sentences that may say a failure or a wish. */
 const MAY_WISH: ReadonlySet<string> = new Set(['', 'features', 'customization', 'integrations', 'search', 'selection']);
 const ADDED = 'Has this been added since, or have you found another way?';
-const COMPLAINT = 'Has that been put right since?';
+const COMPLAINT = 'Has that been fixed since?';
 const OF_SUPPORT = 'Did you get a proper answer in the end?';
 
 /** The question about a sentence that complains, which stands next to it. */
@@ -77,7 +77,7 @@ export function askAboutComplaint(sentence: string): string {
 /** The question about a sentence that praises. */
 export const PRAISED = 'What would make it even better for you?';
 /** The question for a person who asks for a recommendation. */
-export const SEARCHING = 'Have you found one that fits, and if not, what did the closest one lack?';
+export const SEARCHING = 'Have you found one that fits? If not, what was missing from the closest one?';
 /** The question for a person who asks about something else than what to use. */
 export const ASKING = 'Did you get an answer that works for you?';
 /** The question for a person who says that they want to buy something. */
@@ -95,4 +95,4 @@ export function askLeaver(sentence: string, product: string | null): string {
 export const askAboutWanted = (thing: string, isUnmet: boolean): string =>
   isUnmet
     ? `How do you get by today without ${thing}?`
-    : `Have you since found ${thing}, and if not, what did the closest one lack?`;
+    : `Have you since found ${thing}? If not, what was missing from the closest one?`;
