@@ -7,7 +7,7 @@ import type { AuditAction, AuditChanges, AuditTarget } from './audit.types.js';
 
 export type { AuditFilter, AuditPosition, AuditRow };
 
-/** The audited actions. */
+/** A change that the log gets an entry of. */
 export interface AuditedChange {
   action: AuditAction;
   /**

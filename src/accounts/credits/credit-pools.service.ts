@@ -39,7 +39,7 @@ export class CreditPools {
     return this.queries.list(teamId);
   }
 
-  /** Adds the pack of a payment, once. Call it under the lock on the team. @returns false if the payment made it before */
+  /** Adds the pack of a payment, once, under the lock on the account. @returns false if the payment made it before */
   async addPack(teamId: string, paymentId: string, credits: number): Promise<boolean> {
     const reason = `pack of ${creditsInWords(credits)}`;
     const pool = {

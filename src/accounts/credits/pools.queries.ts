@@ -74,9 +74,9 @@ export class PoolsQueries {
   }
 
   /** The pools of a team that have ended and still have credits. */
-  ended(teamId: string): Promise<Pick<Row, 'id' | 'remaining' | 'reversed_at' | 'kind'>[]> {
+  ended(teamId: string): Promise<Pick<Row, 'id' | 'remaining' | 'reversed_at'>[]> {
     return this.database.query(
-      `SELECT id, remaining, reversed_at, kind FROM credit_pools
+      `SELECT id, remaining, reversed_at FROM credit_pools
        WHERE team_id = $1 AND remaining > 0 AND (expires_at <= now() OR reversed_at IS NOT NULL) ORDER BY created_at, id`,
       [teamId],
     );

@@ -63,4 +63,5 @@ export const remainingOf = ({ limit, used, daily_limit, daily_used }: BudgetStat
   Math.max(0, Math.min(limit - used, daily_limit === null ? Infinity : daily_limit - daily_used));
 
 /** The beginning of the next day, in UTC. */
-const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+export const nextDay = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

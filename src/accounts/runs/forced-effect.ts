@@ -1,5 +1,6 @@
 import { SANDBOX_IDS } from '#platform/caller/test-mode.js';
 import { rateLimited } from '#platform/errors/application-error.js';
+import { nextDay } from '#accounts/credits/spending.rules.js';
 import { dailyCapReached, insufficientCredits, spendCapReached } from '#accounts/credits/credits.failures.js';
 
 /** The outcome that a magic id of test mode forces, in any state. */
@@ -43,8 +44,7 @@ export const REFUSALS = {
   dailyCap: {
     does: 'is refused with 402 daily_cap_reached',
     refuse: () => {
-      const [daily_cap, daily_used, now] = [1, 1, new Date()];
-      const resets_at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)).toISOString();
+      const [daily_cap, daily_used, resets_at] = [1, 1, nextDay(new Date()).toISOString()];
       throw dailyCapReached({ daily_cap, daily_used, daily_remaining: 0, credits_required: 1, resets_at });
     },
   },

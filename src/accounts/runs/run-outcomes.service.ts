@@ -12,10 +12,7 @@ import { RUN_COLUMNS, type RunRow, RunsQueries } from './runs.queries.js';
 /** The key of a run in `RowWatch`. */
 export const watchKeyOf = (runId: string): string => `run:${runId}`;
 
-/**
- * Ends runs. Result, purchase and run change in one transaction, which locks the run first, then purchase and account,
- * then the rows of the action.
- */
+/** Ends runs. Result, purchase and run change in one transaction, which locks the run first. */
 @Injectable()
 export class RunOutcomes {
   readonly leases: LeasedRows<RunRow>;

@@ -79,16 +79,6 @@ export class RunsService {
     return inModeOf(team_id, () => this.startOrJoin(this.actions.get(kind), input, null, team_id));
   }
 
-  /** Starts or joins a run and waits for its result. @throws as `start` and `resultOf` */
-  async buy<Input extends object, Result>(
-    actionClass: PaidActionClass<Input, Result>,
-    input: Input,
-    buyer: Buyer,
-  ): Promise<Result> {
-    const started = await this.start(actionClass, input, buyer);
-    return started.state === 'existing' ? started.result : this.resultOf(actionClass, started.run);
-  }
-
   /**
    * Waits for a run and reads its result.
    * @throws 500 when the run failed and was refunded, or when it still runs after the action's `waitSeconds`.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
-/** SQL of teams. Every purchase runs it. */
+/** SQL of teams. */
 @Injectable()
 export class TeamsQueries {
   constructor(private readonly database: Database) {}

@@ -33,7 +33,7 @@ export class ThemeState {
   @ApiProperty({ type: 'integer', description: 'The number of reviews that mention the theme', example: 131 })
   total_mentions!: number;
 
-  @ApiProperty({ type: 'number', description: 'The mentions divided by the reviews read', example: 0.0131 })
+  @ApiProperty({ type: 'number', description: 'The mentions divided by the texts read', example: 0.0131 })
   share!: number;
 
   @ApiProperty({

@@ -32,7 +32,7 @@ export class Standing {
   @ApiProperty({ type: 'integer', description: 'The number of competitors with a report', example: 6 })
   competitors!: number;
 
-  @ApiProperty({ type: 'integer', description: 'The number of their reviews read', example: 48_210 })
+  @ApiProperty({ type: 'integer', description: 'The number of their texts read', example: 48_210 })
   competitor_reviews!: number;
 
   @ApiProperty({

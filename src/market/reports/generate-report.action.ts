@@ -39,7 +39,7 @@ const NO_REVIEWS = 'The product has no reviews yet, so its report is empty; no c
   operation: generateReport,
   subject: 'product',
   title: 'Reports',
-  freeWhen: 'one is being generated, or no review was added since the last',
+  freeWhen: 'one is being generated, or no review has changed since the last',
   describe: (_, name) => `a pain-points report of ${name}`,
   link: (productId) => ({ text: 'Report', subjectId: productId }),
   effects: REPORT_EFFECTS,

@@ -1,5 +1,6 @@
 import type { ReportDraft, ThemeDraft, VariantDraft } from '#analysis/analysis.types.js';
 import { namedFirst } from '#analysis/themes/report.summary.js';
+import { counted } from '#platform/text/counted.text.js';
 import type { MentionsOfTheme } from './mention.composer.js';
 import type { AnalysisMetadata, ThemeFigures } from './analysis-metadata.dto.js';
 import { type MaskedSource, maskedSourceOf, quoteOf, type QuoteSource } from './quote.source.js';
@@ -154,14 +155,14 @@ export const emptyReport = (engine: string): ComposedReport =>
 function headlineOf({ themes, metadata }: ReportDraft): string {
   const first = namedFirst(themes)[0] ?? themes[0];
   if (metadata.reviewsRead === 0) return 'No reviews yet';
-  if (!first) return `No recurring pain points in ${metadata.reviewsRead.toLocaleString('en')} reviews`;
+  if (!first) return `No recurring pain points in ${counted(metadata.reviewsRead, 'review')}`;
   return `${first.categoryName}: ${first.impact.evidence}`;
 }
 
 function metadataOf({ metadata, themes }: ReportDraft, dropped: number): AnalysisMetadata {
   const unproven =
     dropped > 0
-      ? [`${dropped.toLocaleString('en')} quotes were left out because no review contains them word for word.`]
+      ? [`${counted(dropped, 'quote was', 'quotes were')} left out because no review contains them word for word.`]
       : [];
   return {
     engine: metadata.engine,

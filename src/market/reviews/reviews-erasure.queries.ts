@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EMPTIED } from '#market/writers/written-texts.queries.js';
+import { EMPTIED } from '#market/writers/written-texts.types.js';
 import { Database } from '#platform/database/database.js';
 
 /** SQL of the erasure of reviews. */

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import type { WrittenColumns, WrittenText } from './written-texts.types.js';
-
-/** The text of a row whose text was erased. */
-export const EMPTIED = '[deleted at its source]';
+import { EMPTIED, type WrittenColumns, type WrittenText } from './written-texts.types.js';
 
 /**
  * The accents, spaces and punctuation of a name, once accented letters are split (NFKD): a regular expression for both PostgreSQL and

@@ -1,3 +1,6 @@
+/** The text of a row whose text was erased. */
+export const EMPTIED = '[deleted at its source]';
+
 /** A table of texts, and its columns about the people who wrote them. */
 export interface WrittenColumns {
   table: 'reviews' | 'posts';

@@ -27,7 +27,7 @@ export function standingsIn({ products, categories }: ProductComparison): Report
   const read = products.map(({ reviews_read: count }) => count !== null && count > 0);
   const of = <Item>(items: readonly Item[]): Item[] => items.filter((_, index) => read[index]);
   return {
-    products: of(products).map(({ id, name, texts_read }) => ({ id, name, reviewsRead: texts_read ?? 0 })),
+    products: of(products).map(({ id, name, texts_read }) => ({ id, name, textsRead: texts_read ?? 0 })),
     categories: categories.map(({ name, per_hundred }) => ({
       name,
       perHundred: of(per_hundred).map((rate) => rate ?? 0),

@@ -16,10 +16,10 @@ export function Comparison({ comparison: { products, categories } }: { compariso
       <HeatMap
         caption="Mentions per 100 texts read"
         subject="Complaints about"
-        products={products.map(({ id, name, reviewsRead }) => ({
+        products={products.map(({ id, name, textsRead }) => ({
           id,
           name: clipped(name, MAX_NAME_LENGTH),
-          note: `${reviewsRead.toLocaleString('en')} texts`,
+          note: `${textsRead.toLocaleString('en')} texts`,
         }))}
         rows={rowsOf(categories)}
       />
