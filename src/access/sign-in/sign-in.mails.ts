@@ -45,7 +45,7 @@ export const emailRestoredMail = (to: string, url: string, keys: readonly string
   to,
   subject: 'Your email address was restored',
   paragraphs: [
-    'Your Qualm account has this address again, and all logins have ended. The old password does not work any more, because the person who changed the address knew it. Choose a new one:',
+    'Your Qualm account has this address again, and all logins have ended. The old password no longer works, because the person who changed the address knew it. Choose a new one:',
     'The link works once, for 24 hours. A second factor that was set up in the last 72 hours and invitations of that time have ended too.',
     ...(keys.length > 0
       ? [

@@ -14,8 +14,8 @@ export const planRequestedMail = (
 ): MailDraft => ({
   kind: 'plan-requested',
   to,
-  subject: `A team asks for the plan ${planName(tier)}`,
-  paragraphs: [`The team ${team} asks for the plan ${planName(tier)}. ${by} asked.`],
+  subject: `A team requests the ${planName(tier)} plan`,
+  paragraphs: [`The team ${team} requests the ${planName(tier)} plan. ${by} asked.`],
   link: { label: 'Grant or decline it', url: `${url}/ops/plans` },
 });
 
@@ -27,11 +27,11 @@ export const planDecidedMail = (
 ): MailDraft => ({
   kind: isGranted ? 'plan-granted' : 'plan-declined',
   to,
-  subject: isGranted ? `Your team has the plan ${planName(tier)}` : `Your request for the plan ${planName(tier)}`,
+  subject: isGranted ? `Your team is now on the ${planName(tier)} plan` : `Your request for the ${planName(tier)} plan`,
   paragraphs: [
     isGranted
-      ? `The team ${team} has the plan ${planName(tier)} from now on.`
-      : `The operator has declined the plan ${planName(tier)} for the team ${team}. Answer this mail to ask why.`,
+      ? `The team ${team} is now on the ${planName(tier)} plan.`
+      : `The operator has declined the request of the team ${team} for the ${planName(tier)} plan. Answer this mail to ask why.`,
   ],
   link: { label: 'See the plan', url: `${url}/app/settings/plan` },
 });

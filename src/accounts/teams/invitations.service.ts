@@ -178,7 +178,7 @@ const ownerJoinedMail =
     subject: 'Your team on Qualm has a new owner',
     paragraphs: [
       `${owner} has joined the team ${team} as owner by an invitation.`,
-      'Owners may remove people, make keys and delete the team. If nobody of you expects this, remove the person in Settings, Team.',
+      'Owners may remove people, make keys and delete the team. If none of you expected this, remove the person in Settings, Team.',
     ],
   });
 

@@ -271,8 +271,8 @@ describe('the settings of a source', () => {
     [{}, 'app is required'],
     [{ app: '438320', product: '  ' }, 'product is required'],
     [{ app: '438320/../1', product: 'x' }, 'app must be the number of an app'],
-    [{ app: 438_320, product: 'x' }, 'app must be a text'],
-    [{ app: '438320', product: 'x', colour: 'red' }, 'colour is no setting of steam'],
+    [{ app: 438_320, product: 'x' }, 'app must be text'],
+    [{ app: '438320', product: 'x', colour: 'red' }, 'colour is not a setting of steam'],
     [{ app: '438320', product: 'x\0y' }, 'product must have 1 to 200 characters'],
   ])('%j are refused: %s', (given, message) => {
     expect(() => readSettings(connectorNamed('steam'), given)).toThrow(message);

@@ -205,11 +205,11 @@ function nameOf(value: unknown): string {
 function demandSuccess({ status, text }: PoliteAnswer, url: string, { credential }: Asked): void {
   const { host } = new URL(url);
   if (status === UNAUTHORIZED) {
-    const what = credential === null ? 'wants a credential' : 'does not accept the credential';
+    const what = credential === null ? 'requires a credential' : 'does not accept the credential';
     throw new SourceFailed('credential', `${host} ${what} (401)`);
   }
   if (status >= FIRST_REFUSAL) throw new SourceFailed('refused', `${host} answered ${status}`, status === GONE);
-  if (status === NO_CONTENT || text.trim() === '') throw new SourceFailed('drift', `${host} answered nothing`);
+  if (status === NO_CONTENT || text.trim() === '') throw new SourceFailed('drift', `${host} sent an empty response`);
 }
 
 async function bodyOf(connector: Connector, text: string): Promise<unknown> {

@@ -48,7 +48,7 @@ function read(exchange: TokenExchange, text: string): { token: string; seconds: 
     return exchange.read(JSON.parse(text));
   } catch (error) {
     if (error instanceof Drift || error instanceof SyntaxError)
-      throw new SourceFailed('drift', 'The answer to the request for a token has another form');
+      throw new SourceFailed('drift', 'The answer to the request for a token has an unexpected format');
     throw error;
   }
 }

@@ -12,13 +12,13 @@ export function readSettings(connector: Connector, given: Readonly<Record<string
   if (unknown !== undefined) {
     throw sourceSettingsInvalid({
       setting: unknown.slice(0, 100),
-      fault: `is no setting of ${connector.name}. It has ${names.join(', ')}`,
+      fault: `is not a setting of ${connector.name}. Its settings are ${names.join(', ')}`,
     });
   }
   const settings: Record<string, string> = {};
   for (const { name, isRequired, pattern, rule, normalize } of connector.fields) {
     const value = given[name] ?? '';
-    if (typeof value !== 'string') throw sourceSettingsInvalid({ setting: name, fault: 'must be a text' });
+    if (typeof value !== 'string') throw sourceSettingsInvalid({ setting: name, fault: 'must be text' });
     const text = value.trim();
     if (text === '') {
       if (isRequired) throw sourceSettingsInvalid({ setting: name, fault: 'is required' });

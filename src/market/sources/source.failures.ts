@@ -35,7 +35,7 @@ export const sourceSettingsInvalid = defineFailure<{ setting: string; fault: str
   code: 'invalid_request',
   on: ['add_source', 'preview_source'],
   message: ({ setting, fault }) => `${setting} ${fault}`,
-  cause: 'A setting of the source is missing, unknown, or not in its form. `details.setting` names it.',
+  cause: 'A setting of the source is missing, unknown, or malformed. `details.setting` names it.',
   cure: 'Read what the connector needs with `GET /sources/connectors`.',
   fields: {
     setting: { type: 'string', description: 'With `source_settings_invalid`: the setting' },

@@ -29,7 +29,7 @@ export class DestinationOutcomes {
       await this.deliveries.endAttempt(delivery.id, result, this.nextOf(delivery, result));
       if (destination.deleted_at || result.end === 'canceled') return true;
       await this.destinations.noteOutcome(destination.id, result.end === 'succeeded' ? null : result.detail);
-      // A test tells its outcome to the person who made it, and changes nothing.
+      // A test tells its outcome to the person who made it, and disables nothing.
       if (result.end === 'refused' && destination.status === 'enabled' && delivery.news !== 'test') {
         await this.disabling.disable(destination.team_id, [destination], 'refused', result.detail);
       }

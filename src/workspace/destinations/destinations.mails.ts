@@ -1,7 +1,7 @@
 import type { MailDraft } from '#platform/mail/mails.service.js';
 
 const WHY = {
-  refused: 'the service refuses us',
+  refused: 'the service rejects our requests',
   plan: 'the plan of the team allows fewer destinations',
 } as const;
 export type AutomaticDisabling = keyof typeof WHY;

@@ -128,7 +128,7 @@ function refusalOf({ status, headers }: EgressAnswer, error: HubspotError): Hubs
   if (status === 401) {
     return failed({
       ...{ status, end: 'refused', failure: 'access_refused' },
-      detail: 'HubSpot does not accept the token any more',
+      detail: 'HubSpot no longer accepts the token',
     });
   }
   if (status === 403) {

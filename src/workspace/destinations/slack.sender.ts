@@ -22,14 +22,14 @@ const WORDS: Record<string, string> = {
   invalid_blocks: 'Slack could not read the message',
   user_not_found: 'The user of the webhook does not exist',
   no_text: 'Slack found no text in the message',
-  action_prohibited: 'An admin of the workspace forbids the webhook',
-  posting_to_general_channel_denied: 'An admin allows few people to post in the channel',
-  invalid_token: 'The address of the webhook is not valid any more',
-  channel_not_found: 'The channel does not exist any more',
+  action_prohibited: 'A workspace admin has blocked the webhook',
+  posting_to_general_channel_denied: 'Only some people may post in this channel',
+  invalid_token: 'The address of the webhook is no longer valid',
+  channel_not_found: 'The channel no longer exists',
   channel_is_archived: 'The channel was archived',
   no_service: 'The webhook was removed or disabled in Slack',
   no_service_id: 'The webhook was removed or disabled in Slack',
-  no_team: 'The workspace does not exist any more',
+  no_team: 'The workspace no longer exists',
   team_disabled: 'The workspace is disabled',
 };
 /** The webhook or its channel is gone, or is forbidden: no message can succeed. */
@@ -122,7 +122,7 @@ function withoutPictures(message: SlackMessage): SlackMessage | null {
 
 const REFUSED_ADDRESS: AttemptResult = {
   ...{ end: 'refused', failure: 'refused_address', responseStatus: null, waitSeconds: null },
-  detail: 'This service may not send requests to the address of the webhook any more',
+  detail: 'This service may no longer send requests to the address of the webhook',
 };
 
 /** What an answer of Slack means. */

@@ -80,7 +80,7 @@ export class HomeProduct extends HomeProductName {
 export class HomeOpportunities {
   @ApiProperty({
     type: 'integer',
-    description: 'New, not viewed, found since then, and with a writer whom one can reach; at most 1000',
+    description: 'New, not viewed, found since then, and whose writer can be reached; at most 1000',
     example: 9,
   })
   count!: number;

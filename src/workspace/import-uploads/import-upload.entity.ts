@@ -19,7 +19,7 @@ export class ImportUpload {
   @Column('text') kind!: ImportRow['kind'];
   @Column('text') fileName!: string;
 
-  /** Null when the file is imported, and a day after its upload. */
+  /** Null when the file is imported. An upload that waits is deleted after a day. */
   @Column('bytea', { nullable: true }) content!: Buffer | null;
   @Column('jsonb', { default: {} }) options!: UploadOptions;
   @Column('text') startedBy!: string;

@@ -143,8 +143,8 @@ export const bulkUpdateOpportunities = defineOperation({
   tag: 'Opportunities',
   summary: 'Triages several opportunities',
   description:
-    'Changes the status of up to 100 opportunities, marks them as viewed or not viewed, or both, only for your team and in ' +
-    'one transaction. An unknown id does not affect the others; its result has the status 404.',
+    'Changes the status of up to 100 opportunities, marks them as viewed or not viewed, gives them to a member or puts them off, only ' +
+    'for your team and in one transaction. An unknown id does not affect the others; its result has the status 404.',
   writes: true,
   input: { body: TriageOfMany },
   output: { type: BulkTriage },

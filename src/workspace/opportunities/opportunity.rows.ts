@@ -26,7 +26,7 @@ export type OpportunityRow = Pick<
     product_name: string | null;
     product_logo_url: string | null;
     is_followed: boolean;
-    /** Whether no source of the text forbids to contact its writer. */
+    /** Whether no source of the text forbids contacting its author. */
     is_contactable: boolean;
     /** Whether the team has unlocked a contact, or tried to. */
     has_unlocks: boolean;

@@ -120,7 +120,7 @@ export class DigestsService {
       paragraphs: [
         total > best.length ? `${subject}. These are the best ${best.length}.` : `${subject}.`,
         ...(await this.linesOf(teamId, best, names)),
-        { text: 'Get no more of these mails from this team', url: unsubscribeUrl },
+        { text: 'Stop these emails', url: unsubscribeUrl },
       ],
     });
     return true;

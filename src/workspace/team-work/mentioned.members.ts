@@ -8,7 +8,7 @@ const MENTION = /(?<![\p{L}\p{N}@._+-])@([\p{L}\p{N}][\p{L}\p{N}._+-]{0,63}(?:@[
 const MAX_MENTIONS = 20;
 
 /**
- * The members whom a text mentions as `@ada@acme.example` or, if nobody else begins so, as `@ada`. At most 20 names of a
+ * The members whom a text mentions as `@ada@acme.example` or, if no other address of the team has that name, as `@ada`. At most 20 names of a
  * text are looked at.
  */
 export function mentionedIn(text: string, members: readonly NamedMember[]): NamedMember[] {

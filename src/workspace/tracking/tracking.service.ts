@@ -46,7 +46,7 @@ export class TrackingService {
     private readonly facts: Facts,
   ) {}
 
-  /** The kinds of places. None is available while the operator has not said whom the services can write to. */
+  /** The kinds of places. None is available until the operator has set a contact address. */
   connectors(): SourceConnector[] {
     const is_available = this.env.OPERATOR_CONTACT !== undefined;
     return this.sources.connectors.map((connector) => ({

@@ -3,7 +3,7 @@ import { CLOSED_CONNECTORS } from '#market/sources/connectors/catalog.js';
 const NAMES = CLOSED_CONNECTORS.map((name) => `'${name}'`).join(', ');
 
 /**
- * SQL of the condition that no source of a text forbids to contact its writer. The statement joins the text as `review` or `post`, whose
+ * SQL of the condition that no source of a text forbids contacting its author. The statement joins the text as `review` or `post`, whose
  * columns are null for the other one.
  */
 export const MAY_BE_CONTACTED = `NOT EXISTS (

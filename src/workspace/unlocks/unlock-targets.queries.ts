@@ -30,7 +30,7 @@ export class UnlockTargetsQueries {
     );
   }
 
-  /** Whether no source of the text of an opportunity forbids to contact its writer. */
+  /** Whether no source of the text of an opportunity forbids contacting its author. */
   async isContactable(opportunityId: string): Promise<boolean> {
     const row = await this.database.prepared.maybeOne<{ is_contactable: boolean }>(
       `SELECT ${MAY_BE_CONTACTED} AS is_contactable FROM opportunities opportunity

@@ -39,7 +39,7 @@ export class ReportSubscriber {
     const product = await this.productOf(payload.product_id);
     if (!product) return;
     const { report_id, generated_at, total_themes } = payload;
-    // The first reason of a team counts.
+    // To have asked counts more than to have joined, and both count more than to follow.
     const reasons = new Map<string, 'requested' | 'joined' | 'followed'>();
     for (const { team_id, is_requester } of await this.waitingFor(report_id)) {
       reasons.set(team_id, is_requester ? 'requested' : 'joined');

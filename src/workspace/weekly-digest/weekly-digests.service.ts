@@ -117,7 +117,7 @@ export class WeeklyDigests {
             text: `${product.name}. ${newsOf(product).join(' ')}`,
             url: `${this.env.PUBLIC_URL}/products/${product.id}`,
           })),
-          { text: 'Get no more weekly digests of this team', url: unsubscribeUrl },
+          { text: 'Stop the weekly digest for this team', url: unsubscribeUrl },
         ],
       });
       return true;

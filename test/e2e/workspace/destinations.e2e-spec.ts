@@ -330,7 +330,7 @@ describe('a message to Slack', () => {
   it.each([
     [404, 'no_service', 'The webhook was removed or disabled in Slack'],
     [410, 'channel_is_archived', 'The channel was archived'],
-    [403, 'action_prohibited', 'An admin of the workspace forbids the webhook'],
+    [403, 'action_prohibited', 'A workspace admin has blocked the webhook'],
   ])('disables its destination after %i %s, with mails, an event and an inbox item', async (status, word, words) => {
     const team = await newTeam();
     const owner = `${word}@destinations.example`;
@@ -398,7 +398,7 @@ describe('a message to Slack', () => {
       (await call(app, 'POST', `/destinations/${destination.id}/test`, { key: team.key })).body.data;
     expect(await test()).toMatchObject({ status: 'succeeded', news: 'test', response_status: 200 });
     slack.answer(says(404, 'no_team'));
-    expect(await test()).toMatchObject({ status: 'failed', detail: 'The workspace does not exist any more' });
+    expect(await test()).toMatchObject({ status: 'failed', detail: 'The workspace no longer exists' });
     expect((await read(team, destination)).status).toBe('enabled');
     for (let n = 0; n < 8; n++) await test();
     expect((await call(app, 'POST', `/destinations/${destination.id}/test`, { key: team.key })).status).toBe(429);

@@ -332,11 +332,7 @@ describe('a hand-over', () => {
   });
 
   it.each([
-    [
-      'a token that was revoked',
-      [401, { category: 'INVALID_AUTHENTICATION' }],
-      'HubSpot does not accept the token any more',
-    ],
+    ['a token that was revoked', [401, { category: 'INVALID_AUTHENTICATION' }], 'HubSpot no longer accepts the token'],
     [
       'a missing scope',
       [

@@ -335,9 +335,9 @@ describe('the sources of a team', () => {
   it.each([
     [{ connector: 'teletext', settings: {} }, 'connector must be one of'],
     [{ connector: 'github', settings: { repository: '../..' } }, 'repository must be owner/name'],
-    [{ connector: 'github', settings: { repository: { deep: true } } }, 'repository must be a text'],
+    [{ connector: 'github', settings: { repository: { deep: true } } }, 'repository must be text'],
     [{ connector: 'github', settings: 'x' }, 'settings'],
-    [{ connector: 'github', settings: { repository: 'a/b', secret: 'x' } }, 'secret is no setting of github'],
+    [{ connector: 'github', settings: { repository: 'a/b', secret: 'x' } }, 'secret is not a setting of github'],
     [{ connector: 'feed', settings: { address: 'http://169.254.169.254/' } }, 'The address is refused'],
   ])('are refused with a clear reason: %j', async (body, message) => {
     const { key } = await createKey(app);

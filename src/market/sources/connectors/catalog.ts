@@ -36,7 +36,7 @@ export function connectorOf({ connector: name }: { connector: string }): Connect
   return connector;
 }
 
-/** The kinds of sources whose terms forbid to contact the writers of their texts. */
+/** The kinds of sources whose terms forbid contacting the authors of their texts. */
 export const CLOSED_CONNECTORS: readonly string[] = CONNECTORS.flatMap(({ name, terms }) =>
   terms.isContactable ? [] : name,
 );

@@ -35,7 +35,7 @@ const faultsOf = (error: z.ZodError): string =>
 export function envelopeOf<Envelope>(schema: z.ZodType<Envelope>, body: unknown): Envelope {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new Drift(`The answer has another form: ${faultsOf(parsed.error)}`);
+  throw new Drift(`The answer has an unexpected format: ${faultsOf(parsed.error)}`);
 }
 
 /** Checks the fields of an item that we use, before the format of imports reads it leniently. */

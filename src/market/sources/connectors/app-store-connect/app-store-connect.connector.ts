@@ -103,7 +103,7 @@ export const APP_STORE_CONNECT: Connector = {
     if (links?.next === undefined) return { values: data, next: null };
     // Only the cursor of the next address is used, so that the key is sent to Apple alone.
     const cursor = parsedUrl(links.next, API)?.searchParams.get('cursor') ?? null;
-    if (cursor === null) throw new Drift('The answer has another form: links.next has no cursor');
+    if (cursor === null) throw new Drift('The answer has an unexpected format: links.next has no cursor');
     return { values: data, next: { token: cursor } };
   },
   following: withTokenBefore,

@@ -83,7 +83,8 @@ export const DISCOURSE: Connector = {
   readPage: (_settings, { before, empty }, body) => {
     const { latest_posts } = envelopeOf(envelope, body);
     const ids = latest_posts.map(idOf).filter((id) => id !== null);
-    if (latest_posts.length > 0 && ids.length === 0) throw new Drift('The answer has another form: id of the posts');
+    if (latest_posts.length > 0 && ids.length === 0)
+      throw new Drift('The answer has an unexpected format: id of the posts');
     // "before" is inclusive. Older forums look at 50 ids only, so an empty page may be a hole in the numbers.
     const next =
       ids.length > 0
