@@ -107,7 +107,7 @@ export const listOpportunities = defineOperation({
     'Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different ' +
     'parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` ' +
     'or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, for polling. It may ' +
-    'repeat items, but has no gaps.',
+    'repeat items, but has no gaps. A reading by `cursor` with `-score` may repeat or pass over an item whose score changes meanwhile, as scores do with age.',
   hasFields: true,
   input: { query: OpportunityFilter },
   ranges: FILTER_RANGES,

@@ -36,7 +36,10 @@ export class OpportunityReads {
     return filter.cursor === undefined ? this.opportunities.list(caller, filter) : this.byCursor(caller, filter);
   }
 
-  /** Each opportunity that matches throughout the reading is returned exactly once, in the order of the listing. */
+  /**
+   * Each opportunity that matches throughout the reading is returned exactly once, in the order of the listing. In an order by score or
+   * frustration, one whose value changes meanwhile may come again or be passed over; scores fall with age.
+   */
   private async byCursor(caller: TeamCaller, filter: OpportunityFilter): Promise<CursorPage<OpportunityDetail>> {
     const scope = scopeOf(caller, filter);
     const after = await this.cursors.read({ cursor: filter.cursor ?? START, page_size: filter.page_size }, scope);
