@@ -692,7 +692,7 @@ class Qualm(Transport):
         updated_since: str | NotGiven = NOT_GIVEN,
         fields: str | NotGiven = NOT_GIVEN,
     ) -> models.ListOpportunitiesEnvelope:
-        """Lists sales opportunities. Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, for polling. It may repeat items, but has no gaps."""
+        """Lists sales opportunities. Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, for polling. It may repeat items, but has no gaps. A reading by `cursor` with `-score` may repeat or pass over an item whose score changes meanwhile, as scores do with age."""
         answer: models.ListOpportunitiesEnvelope = self._call(
             "GET",
             "/opportunities",
@@ -747,7 +747,7 @@ class Qualm(Transport):
         snoozed_until: str | None | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> models.BulkUpdateOpportunitiesEnvelope:
-        """Triages several opportunities. Changes the status of up to 100 opportunities, marks them as viewed or not viewed, or both, only for your team and in one transaction. An unknown id does not affect the others; its result has the status 404."""
+        """Triages several opportunities. Changes the status of up to 100 opportunities, marks them as viewed or not viewed, gives them to a member or puts them off, only for your team and in one transaction. An unknown id does not affect the others; its result has the status 404."""
         answer: models.BulkUpdateOpportunitiesEnvelope = self._call(
             "POST",
             "/opportunities/bulk-update",

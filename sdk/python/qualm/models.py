@@ -991,7 +991,7 @@ class Standing(TypedDict):
     competitors: int
     """The number of competitors with a report"""
     competitor_reviews: int
-    """The number of their reviews read"""
+    """The number of their texts read"""
     categories: list[StandingInCategory]
     """Most mentions of the product first; empty without a report of the product and of a competitor"""
 
@@ -1150,7 +1150,7 @@ class ThemeState(TypedDict):
     total_mentions: int
     """The number of reviews that mention the theme"""
     share: float
-    """The mentions divided by the reviews read"""
+    """The mentions divided by the texts read"""
     trend: ThemeStateTrend
     """How the share of reviews with the problem changed, as of the report"""
     business_impact: str
@@ -3556,7 +3556,7 @@ class HomeProduct(TypedDict):
 
 class HomeOpportunities(TypedDict):
     count: int
-    """New, not viewed, found since then, and with a writer whom one can reach; at most 1000"""
+    """New, not viewed, found since then, and whose writer can be reached; at most 1000"""
     is_more: bool
     """There are more than the count"""
 

@@ -688,7 +688,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Lists sales opportunities
      *
-     * Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, for polling. It may repeat items, but has no gaps.
+     * Reviews and social posts that signal a buying need, newest first; reposts of a text are left out. A repeated parameter means "or", different parameters mean "and". Items have the shape of the detail; contact data is null, and hidden in texts, unless your team unlocked it. Read by `page`, by `cursor` or, with `updated_since`, as a feed of changes: its `next_cursor` is kept at the end, for polling. It may repeat items, but has no gaps. A reading by `cursor` with `-score` may repeat or pass over an item whose score changes meanwhile, as scores do with age.
      */
     public listOpportunities<ThrowOnError extends boolean = true>(options?: Options<ListOpportunitiesData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListOpportunitiesResponses, ListOpportunitiesErrors, ThrowOnError, 'data'>({
@@ -734,7 +734,7 @@ export class QualmApi extends HeyApiClient {
     /**
      * Triages several opportunities
      *
-     * Changes the status of up to 100 opportunities, marks them as viewed or not viewed, or both, only for your team and in one transaction. An unknown id does not affect the others; its result has the status 404.
+     * Changes the status of up to 100 opportunities, marks them as viewed or not viewed, gives them to a member or puts them off, only for your team and in one transaction. An unknown id does not affect the others; its result has the status 404.
      */
     public bulkUpdateOpportunities<ThrowOnError extends boolean = true>(options: Options<BulkUpdateOpportunitiesData, ThrowOnError>) {
         return (options.client ?? this.client).post<BulkUpdateOpportunitiesResponses, BulkUpdateOpportunitiesErrors, ThrowOnError, 'data'>({

@@ -1664,7 +1664,7 @@ export type Standing = {
      */
     competitors: number;
     /**
-     * The number of their reviews read
+     * The number of their texts read
      */
     competitor_reviews: number;
     /**
@@ -1942,7 +1942,7 @@ export type ThemeState = {
      */
     total_mentions: number;
     /**
-     * The mentions divided by the reviews read
+     * The mentions divided by the texts read
      */
     share: number;
     /**
@@ -6068,7 +6068,7 @@ export type HomeProduct = {
 
 export type HomeOpportunities = {
     /**
-     * New, not viewed, found since then, and with a writer whom one can reach; at most 1000
+     * New, not viewed, found since then, and whose writer can be reached; at most 1000
      */
     count: number;
     /**
