@@ -32,6 +32,8 @@ export interface LeasedTable {
   key: readonly string[];
   /** The columns of a claimed row, with `attempts`; all by default. If they are named, the statements are prepared. */
   columns?: readonly string[];
+  /** The same for a table that works like a queue, whose statements are not prepared. */
+  unpreparedColumns?: readonly string[];
   /** Whether it has `next_attempt_at`. */
   paced?: boolean;
   /** SQL that a claimed row has beside its columns. */
@@ -102,7 +104,8 @@ export class LeasedRows<Row extends object = object> {
   ) {
     this.words = { ...WORDS, ...table.words };
     this.sql = table.columns ? database.prepared : database;
-    const columns = table.columns?.map((column) => `leased.${column}`).join(', ') ?? 'leased.*';
+    const columns =
+      (table.columns ?? table.unpreparedColumns)?.map((column) => `leased.${column}`).join(', ') ?? 'leased.*';
     this.returned = table.more ? `${columns}, ${table.more}` : columns;
     this.isLatest = `${this.keyIs()} AND leased.${this.words.attempts} = $${table.key.length + 1}
       AND leased.lease_until IS NOT NULL AND ${this.words.open}`;

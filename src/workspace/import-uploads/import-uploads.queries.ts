@@ -21,7 +21,7 @@ export class ImportUploadsQueries {
     this.leases = new LeasedRows(database, {
       name: 'import_uploads',
       key: ['id'],
-      columns: ['id', 'attempts'],
+      unpreparedColumns: ['id', 'attempts'],
       paced: true,
     });
   }
