@@ -24,14 +24,15 @@ const WORDS = { attempts: 'claims', open: `leased.status = 'pending'`, queued: '
 const MAY_SEND = `EXISTS (
   SELECT FROM destinations destination JOIN teams ON teams.id = destination.team_id AND teams.deleted_at IS NULL AND teams.suspended_at IS NULL
   WHERE destination.id = leased.destination_id AND destination.deleted_at IS NULL AND destination.status = 'enabled')`;
-/** A team that may use destinations: with a paid plan, or in test mode, and not suspended. */
-const PAID = `team.deleted_at IS NULL AND team.suspended_at IS NULL AND (team.live_team_id IS NOT NULL
+/** A team that may use destinations: with a paid plan, or in test mode. */
+const PAID = `team.deleted_at IS NULL AND (team.live_team_id IS NOT NULL
   OR (${paidPlanOf('team')}))`;
 const WANTS = (news: string): string =>
   `destination.status = 'enabled' AND destination.deleted_at IS NULL AND '${news}' = ANY(destination.news)`;
 
+/** SQL of a list of ids with those that are added. */
 const merged = (name: string): string =>
-  `'${name}', (SELECT jsonb_agg(DISTINCT each) FROM jsonb_array_elements(known.content -> '${name}' || excluded.content -> '${name}') AS each)`;
+  `'${name}', (SELECT jsonb_agg(DISTINCT each) FROM jsonb_array_elements((known.content -> '${name}') || (excluded.content -> '${name}')) AS each)`;
 
 /** SQL of deliveries to destinations. */
 @Injectable()
@@ -47,7 +48,10 @@ export class DestinationDeliveriesQueries {
     });
   }
 
-  /** Adds new matches to the message that waits for each destination that wants them, or begins one. @returns their number */
+  /**
+   * Adds new matches to the message that waits for each destination that wants them, or begins one. The message of a suspended team would
+   * grow until the team goes on, so it gets none. @returns their number
+   */
   addMatches(found: readonly FoundOfSearch[], delaySeconds: number): Promise<number> {
     return this.database.execute(
       `WITH found AS (
@@ -58,7 +62,7 @@ export class DestinationDeliveriesQueries {
          SELECT destination.id, destination.team_id, jsonb_build_object(
            'opportunity_ids', jsonb_agg(DISTINCT found.id), 'saved_search_ids', jsonb_agg(DISTINCT found.search_id)) AS content
          FROM found
-         JOIN teams team ON team.id = found.team_id AND ${PAID}
+         JOIN teams team ON team.id = found.team_id AND ${PAID} AND team.suspended_at IS NULL
          JOIN destinations destination ON destination.team_id = found.team_id AND ${WANTS('matches')}
            AND (destination.saved_search_ids IS NULL OR found.search_id = ANY(destination.saved_search_ids))
          GROUP BY destination.id)

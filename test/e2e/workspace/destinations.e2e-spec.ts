@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { SCOPES } from '#access/policy/key.scopes.js';
 import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
@@ -419,14 +419,36 @@ describe('a message to Slack', () => {
     expect([claimed.map(({ row }) => row.id).includes(test.id), status, claims]).toEqual([false, 'failed', 1]);
   });
 
-  it('of a suspended team is not made', async () => {
+  it('of matches that waits gets those that are found meanwhile', async () => {
     const team = await newTeam();
-    const destination = await create(team);
+    await create(team);
+    const queries = app.inWorker(DestinationDeliveriesQueries);
+    const [search_id, ...ids] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const id of [...ids, ...ids])
+      await queries.addMatches([{ team_id: team.teamId, search_id, opportunity_ids: [id] }], 3_600);
+    const [row] = await app.database.query<{ content: { opportunity_ids: string[]; saved_search_ids: string[] } }>(
+      'SELECT content FROM destination_deliveries WHERE team_id = $1',
+      [team.teamId],
+    );
+    expect([row?.content.opportunity_ids.toSorted(), row?.content.saved_search_ids]).toEqual([
+      ids.toSorted(),
+      [search_id],
+    ]);
+  });
+
+  it('of matches does not grow while its team is suspended', async () => {
+    const team = await newTeam();
+    await create(team);
+    const queries = app.inWorker(DestinationDeliveriesQueries);
+    const found = () => [{ team_id: team.teamId, search_id: randomUUID(), opportunity_ids: [randomUUID()] }];
+    await queries.addMatches(found(), 3_600);
     await app.get(TeamSuspensions).suspend(team.teamId, true);
-    await tellReport(team);
-    await relayEvents(app);
-    await app.get(TeamSuspensions).suspend(team.teamId, false);
-    expect(await logOf(team, destination)).toEqual([]);
+    await queries.addMatches(found(), 3_600);
+    const [row] = await app.database.query<{ content: { opportunity_ids: string[] } }>(
+      'SELECT content FROM destination_deliveries WHERE team_id = $1',
+      [team.teamId],
+    );
+    expect(row?.content.opportunity_ids).toHaveLength(1);
   });
 
   it('of test mode has test data, and goes to the destinations of test mode alone', async () => {
