@@ -39,6 +39,7 @@ export interface FirstView {
 /** What a triage says of an opportunity before it is changed. */
 export interface TriageBefore {
   status: OpportunityStatus;
+  isViewed: boolean;
   statusChangedAt: Date | null;
   assigneeId: string | null;
   snoozedUntil: Date | null;
@@ -143,7 +144,8 @@ export class OpportunitiesQueries {
       [teamId, ids],
     );
     const rows = await this.database.query<TriageBefore & { id: string }>(
-      `SELECT wanted.id, coalesce(triage.status, 'new') AS status, triage.status_changed_at AS "statusChangedAt",
+      `SELECT wanted.id, coalesce(triage.status, 'new') AS status, triage.viewed_at IS NOT NULL AS "isViewed",
+              triage.status_changed_at AS "statusChangedAt",
               triage.assignee_id AS "assigneeId",
               triage.snoozed_until AS "snoozedUntil"
        FROM unnest($2::uuid[]) AS wanted (id)

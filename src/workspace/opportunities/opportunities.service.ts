@@ -32,6 +32,17 @@ import { MAX_SNOOZE_DAYS, type OpportunityChange, type TriageOfMany } from './op
 const MAX_COUNTED = 1_000;
 const DAY_MS = 86_400_000;
 
+/** What a change of several opportunities did. */
+export interface TriageAsSeen {
+  changed: readonly {
+    id: string;
+    status: OpportunityStatus;
+    before: { status: OpportunityStatus; is_viewed: boolean };
+  }[];
+  /** Those whose status was another one than the caller saw, with their present status. */
+  leftOut: readonly { id: string; status: OpportunityStatus }[];
+}
+
 /** Opportunities as teams see them, and their triage. */
 @Injectable()
 export class OpportunitiesService {
@@ -96,10 +107,39 @@ export class OpportunitiesService {
   }
 
   /**
+   * Changes the triage of several opportunities, each in its own way, in one transaction. Leaves out unknown ids, and those whose
+   * status is neither `if_status` nor already the wanted one, so that nobody overwrites what they have not seen.
+   * @throws 400 for a time that is past
+   */
+  triageAsSeen(
+    caller: TeamCaller,
+    changes: readonly ({ id: string } & Omit<OpportunityChange, 'assignee_id'>)[],
+  ): Promise<TriageAsSeen> {
+    for (const { snoozed_until } of changes) if (snoozed_until) demandSnooze(snoozed_until);
+    return this.database.transaction(async () => {
+      const before = await this.queries.lockTriage(
+        caller.team.id,
+        changes.map(({ id }) => id),
+      );
+      const leftOut = changes.flatMap(({ id, status, if_status }) => {
+        const present = before.get(id)?.status;
+        return present && if_status && ![if_status, status].includes(present) ? [{ id, status: present }] : [];
+      });
+      const kept = changes.filter(({ id }) => !leftOut.some((each) => each.id === id));
+      const rows = await this.changeTriage(caller, kept, before);
+      const changed = rows.flatMap(({ opportunity_id: id, status }) => {
+        const known = before.get(id);
+        return known ? [{ id, status, before: { status: known.status, is_viewed: known.isViewed } }] : [];
+      });
+      return { changed, leftOut };
+    });
+  }
+
+  /**
    * Changes the triage of several opportunities, each in its own way, in one transaction. Leaves out unknown ids.
    * @throws 403 `changed_meanwhile`; 400 for a person outside the team or a time that is past
    */
-  async triageEach(
+  private async triageEach(
     caller: TeamCaller,
     changes: readonly ({ id: string } & OpportunityChange)[],
   ): Promise<TriageResult[]> {
@@ -114,9 +154,7 @@ export class OpportunitiesService {
         const known = before.get(id);
         if (if_status && known && known.status !== if_status) throw changedMeanwhile({ status: known.status });
       }
-      const changed = await this.queries.triage(caller.team.id, changes.map(asChange), viewerOf(caller));
-      for (const row of changed) await this.recordChange(caller, row, before.get(row.opportunity_id));
-      return changed;
+      return this.changeTriage(caller, changes, before);
     });
     return rows.map((row) => ({
       id: row.opportunity_id,
@@ -126,6 +164,16 @@ export class OpportunitiesService {
       assignee: assigneeOf(row),
       snoozed_until: snoozeOf(row.snoozed_until),
     }));
+  }
+
+  private async changeTriage(
+    caller: TeamCaller,
+    changes: readonly ({ id: string } & OpportunityChange)[],
+    before: ReadonlyMap<string, TriageBefore>,
+  ): Promise<TriageRow[]> {
+    const changed = await this.queries.triage(caller.team.id, changes.map(asChange), viewerOf(caller));
+    for (const row of changed) await this.recordChange(caller, row, before.get(row.opportunity_id));
+    return changed;
   }
 
   /** @throws 400 for a person outside the team */

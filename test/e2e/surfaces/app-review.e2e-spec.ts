@@ -299,6 +299,43 @@ describeInBrowser('what a review of the app found', () => {
       await page.locator(`[data-detail="${second}"]`).waitFor();
     });
 
+    it('a key leaves the status that a colleague set meanwhile, and names the person', async () => {
+      await page.goto('/app/opportunities');
+      const first = await firstOfList();
+      await setByColleague(first, 'qualified');
+      await page.keyboard.press('e');
+      await page.getByText('The status had changed meanwhile and was left: Jane Doe (qualified).').waitFor();
+      expect(await page.locator(`[data-row="${first}"]`).getAttribute('data-status')).toBe('qualified');
+      expect(await statusOf(first)).toBe('qualified');
+    });
+
+    it('the undo of a view leaves the status that a colleague set meanwhile', async () => {
+      await page.goto('/app/opportunities');
+      const first = await firstOfList();
+      const isViewed = () => page.locator(`[data-row="${first}"][data-viewed="1"]`).waitFor();
+      await setByColleague(first, 'qualified');
+      await Promise.all([page.waitForResponse(TRIAGE), page.keyboard.press('v'), isViewed()]);
+      await Promise.all([page.waitForResponse(TRIAGE), page.keyboard.press('u')]);
+      expect(await statusOf(first)).toBe('qualified');
+    });
+
+    const TRIAGE = '**/app/opportunities/triage';
+    const firstOfList = async () => (await page.locator('[data-row]').first().getAttribute('data-row')) ?? '';
+
+    /** Changes the status of an opportunity of the team after its list was loaded. */
+    async function setByColleague(id: string, status: string): Promise<void> {
+      const { key } = await createKey(app, { teamId: member.teamId });
+      await call(app, 'PATCH', `/opportunities/${id}`, { key, body: { status } });
+    }
+
+    async function statusOf(id: string): Promise<string | undefined> {
+      const [triage] = await app.database.query<{ status: string }>(
+        'SELECT status FROM opportunity_triage WHERE team_id = $1 AND opportunity_id = $2',
+        [member.teamId, id],
+      );
+      return triage?.status;
+    }
+
     it('D16: a closed theme shows its months', async () => {
       await page.goto(`/products/${charted}`);
       expect(await page.locator('details.theme:not([open]) > summary .spark').count()).toBeGreaterThan(0);

@@ -476,7 +476,7 @@ describeInBrowser('the web app', () => {
       await type('j');
       await page.locator(`[data-detail="${await idOf(1)}"] [data-position]`, { hasText: /^2 of / }).waitFor();
       for (const key of ['x', 'j', 'k']) await type(key);
-      expect(await page.locator('[data-row] input:checked').getAttribute('value')).toBe(await idOf(1));
+      expect(await page.locator('[data-row]:has(input:checked)').getAttribute('data-row')).toBe(await idOf(1));
       await type('?');
       await page.getByRole('dialog', { name: 'Keys' }).waitFor();
       await type('Escape');

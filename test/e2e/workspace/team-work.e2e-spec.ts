@@ -8,7 +8,7 @@ import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '.
 import { textOf } from '../../support/browser.js';
 import { importLines } from '../../support/imported.js';
 import { membersIn } from '../../support/members.js';
-import { insertPostOpportunity } from '../../support/opportunities.js';
+import { insertPostOpportunity, insertReviewOpportunity } from '../../support/opportunities.js';
 import { type SignedIn, signedIn } from '../../support/signed-in.js';
 
 let app: TestApp;
@@ -438,6 +438,62 @@ describe('the page of an opportunity', () => {
     expect(after.html).toContain('Looks good');
     expect(textOf(await ada.send(after, '/snooze'))).toContain('It is in the list again.');
     expect(await read(id)).toMatchObject({ snoozed_until: null });
+  });
+});
+
+describe('a status that a colleague changed since the page was made', () => {
+  const TRIAGE = '/app/opportunities/triage';
+  const list = () => ada.open('/app/opportunities?view=all&page_size=50');
+  /** What the box of a row sends. */
+  const boxOf = (html: string, id: string): string =>
+    new RegExp(`name="ids" value="(${id}[^"]*)"`).exec(html)?.[1] ?? '';
+
+  it('is left and named when the list changes it', async () => {
+    const [id, other] = [await insertReviewOpportunity(app.database), await opportunity()];
+    const page = await list();
+    await patch(id, { status: 'qualified' });
+    const [taken, free] = [boxOf(page.html, id), boxOf(page.html, other)];
+    const after = await ada.send(page, TRIAGE, { change: 'dismissed', ids: taken });
+    await ada.send(page, TRIAGE, { change: 'dismissed', ids: free });
+    expect(textOf(after)).toContain('The status had changed meanwhile and was left: Jane Doe (qualified).');
+    expect([await read(id), await read(other)]).toMatchObject([{ status: 'qualified' }, { status: 'dismissed' }]);
+  });
+
+  it('is left and named when a decision at the foot changes it', async () => {
+    const id = await insertReviewOpportunity(app.database);
+    const page = await ada.open(`/app/opportunities/${id}?peek=1`);
+    await patch(id, { status: 'qualified' });
+    const after = await ada.send(page, TRIAGE, { one: `${id} dismissed` });
+    expect(textOf(after)).toContain('The status had changed meanwhile and was left: Jane Doe (qualified).');
+    expect(await read(id)).toMatchObject({ status: 'qualified' });
+  });
+
+  it('stays when only the view is taken back', async () => {
+    const id = await opportunity();
+    const page = await list();
+    const viewed = await ada.send(page, TRIAGE, { change: 'viewed', ids: boxOf(page.html, id) });
+    await patch(id, { status: 'qualified' });
+    await ada.send(viewed, TRIAGE, { change: 'undo' });
+    expect(await read(id)).toMatchObject({ status: 'qualified', is_viewed: false });
+  });
+
+  it('is left and named when the change before it is taken back', async () => {
+    const id = await insertReviewOpportunity(app.database);
+    const page = await list();
+    const dismissed = await ada.send(page, TRIAGE, { change: 'dismissed', ids: boxOf(page.html, id) });
+    await patch(id, { status: 'qualified' });
+    const undone = await ada.send(dismissed, TRIAGE, { change: 'undo' });
+    expect(textOf(undone)).toContain('The status had changed meanwhile and was left: Jane Doe (qualified).');
+    expect(await read(id)).toMatchObject({ status: 'qualified' });
+  });
+
+  it('stays when the same decision of another member is taken back', async () => {
+    const id = await opportunity();
+    const page = await list();
+    await patch(id, { status: 'dismissed' });
+    const dismissed = await ada.send(page, TRIAGE, { change: 'dismissed', ids: boxOf(page.html, id) });
+    await ada.send(dismissed, TRIAGE, { change: 'undo' });
+    expect(await read(id)).toMatchObject({ status: 'dismissed', is_viewed: false });
   });
 });
 

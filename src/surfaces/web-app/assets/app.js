@@ -194,6 +194,9 @@ const nameIn = (row) => row.querySelector('.row-who b').textContent;
 const stateOf = (row) => ({
   ...{ row, status: row.dataset.status, viewed: row.dataset.viewed, isOff: row.classList.contains('put-off') },
 });
+/** A state for an undo of a change that the service has not answered yet. */
+const packed = ({ row, status, viewed }, what) =>
+  `${row.dataset.row}.${STATUSES.includes(what) && what !== status ? status : ''}.${viewed}`;
 /** The button of the open opportunity that makes a change. */
 const buttonOf = (change) =>
   document.querySelector(`.decide [data-change=${change}]`) ?? document.querySelector(`.seg [value=${change}]`);
@@ -211,7 +214,7 @@ function showState({ row, status, viewed, isOff }) {
 }
 
 class Queue {
-  /** The states before each change, the last one at the end. */
+  /** The changes that can be taken back, the last one at the end: what each made, and the states before. */
   done = [];
   /** Requests go one after another, so that a later change is never overtaken by an earlier one. */
   sending = Promise.resolve();
@@ -343,21 +346,39 @@ class Queue {
     return Object.assign(document.createElement('button'), undo);
   }
 
-  /** Sends a change. If it fails, shows the states of `otherwise` again. @returns whether it was saved */
-  async send(fields, otherwise) {
-    const body = new URLSearchParams([['csrf_token', this.form.elements.csrf_token.value], ...fields]);
-    const request = { ...SAVING, body };
-    this.waiting.add(request);
-    const answer = this.sending.then(() => this.post(request)).catch(() => ({ ok: false }));
+  /**
+   * Sends a change, whose fields are read when its turn comes. If it fails, shows the states of `otherwise` again.
+   * @returns what the service says of it, or null if it was not saved
+   */
+  async send(fieldsOf, otherwise) {
+    this.waiting.add(fieldsOf);
+    const answer = this.sending.then(() => this.post(fieldsOf)).catch(() => null);
     this.sending = answer;
-    if ((await answer).ok) return true;
+    const made = await answer;
+    if (made) return made;
     otherwise.forEach(showState);
     this.settle([]);
     this.say('That was not saved. Reload the page and try again.');
-    return false;
+    return null;
   }
 
-  post = (request) => (this.waiting.delete(request) ? fetch(this.form.action, request) : { ok: true });
+  post = async (fieldsOf) => {
+    // It was sent when the page was left.
+    if (!this.waiting.delete(fieldsOf)) return { left_out: [] };
+    const body = new URLSearchParams([['csrf_token', this.form.elements.csrf_token.value], ...fieldsOf()]);
+    const response = await fetch(this.form.action, { ...SAVING, body });
+    return response.ok ? response.json() : null;
+  };
+
+  /** Shows the rows that someone else had changed meanwhile as they are, and names them. @returns these rows */
+  showLeftOut(rows, { text, left_out: leftOut }) {
+    const found = leftOut.map(({ id, status }) => ({ row: rows.find(({ dataset }) => dataset.row === id), status }));
+    for (const { row, status } of found) showState({ ...stateOf(row), status });
+    if (found.length === 0) return [];
+    this.settle(found.map(({ row }) => row));
+    this.say(text, this.done.length > 0);
+    return found.map(({ row }) => row);
+  }
 
   /** Rows whose status left the list become one line each; those of earlier changes go. The count falls by them. */
   settle(rows) {
@@ -411,29 +432,37 @@ class Queue {
     for (const { row, status, isOff: wasOff } of before) {
       showState({ row, status: STATUSES.includes(what) ? what : status, viewed, isOff: isOff || wasOff });
     }
-    this.done.push(before);
+    const change = { what, before };
+    this.done.push(change);
     this.settle(rows);
     const said = isOff ? `Put off for ${PUT_OFF[what]}` : (SAID[what] ?? `Marked as ${what}`);
     this.say(`${said}: ${rows.length === 1 ? nameIn(rows[0]) : rows.length}`, true);
     this.select(this.rows, false);
-    const isSaved = await this.send([['change', what], ...rows.map((row) => ['ids', row.dataset.row])], before);
-    if (!isSaved) this.done = this.done.filter((each) => each !== before);
+    const ids = before.map(({ row, status }) => ['ids', `${row.dataset.row}.${status}`]);
+    const made = await this.send(() => [['change', what], ...ids], before);
+    change.states = made?.before;
+    if (!made || change.states?.length === 0) this.done = this.done.filter((each) => each !== change);
+    if (!made) return;
+    const leftOut = this.showLeftOut(rows, made);
+    change.before = before.filter(({ row }) => !leftOut.includes(row));
   }
 
   async undo() {
-    const before = this.done.pop();
-    if (!before) return this.say('There is nothing to undo.');
+    const change = this.done.pop();
+    if (!change) return this.say('There is nothing to undo.');
+    const { what, before } = change;
     const after = before.map(({ row }) => stateOf(row));
-    const states = before.map(({ row, status, viewed, isOff }, at) => [
-      'before',
-      `${row.dataset.row}.${status}.${viewed}${after[at].isOff && !isOff ? '.back' : ''}`,
-    ]);
     before.forEach(showState);
     this.settle([]);
     this.say('Undone.');
+    // By then the service has said what the change changed, unless the page is left before.
+    const statesOf = () => change.states ?? before.map((state) => packed(state, what));
+    const undone = () => [['change', 'undo'], ['made', what], ...statesOf().map((state) => ['before', state])];
+    const made = await this.send(undone, after);
+    if (!made) return void this.done.push(change);
+    this.showLeftOut(this.rows, made);
     // The opportunity is read again, so the undo must be saved by then.
-    if (await this.send([['change', 'undo'], ...states], after)) this.move(this.rows.indexOf(before[0].row));
-    else this.done.push(before);
+    this.move(this.rows.indexOf(before[0].row));
   }
 
   /** Changes the selected rows, or else the current row, and goes on to the next; without a row it uses the buttons of the open one. */

@@ -52,6 +52,10 @@ export const fault = (text: string): Flash => ({ kind: 'fault', text });
 export const file = (body: string | Buffer, headers: Record<string, string>): Answer =>
   new Answer(({ response }) => void response.status(200).set(headers).send(body));
 
+/** What a script of the page reads. */
+export const json = (content: object): Answer =>
+  new Answer(({ response }) => void response.status(200).set('Cache-Control', 'no-store').json(content));
+
 /** A response that `send` writes and ends. */
 export const streamed = (send: (response: Response, request: Request) => Promise<void>): Answer =>
   new Answer(({ request, response }) => send(response, request));

@@ -15,7 +15,7 @@ export interface Flash {
 const LIFETIME_MS = 60_000;
 /** Keeps the cookie below the 4,096 bytes that browsers accept, whatever the letters are. Only ids may be longer. */
 const MAX_TEXT_LENGTH = 600;
-const MAX_IDS_LENGTH = 2_800;
+const MAX_IDS_LENGTH = 2_600;
 
 /**
  * Carries the outcome of a form to the page after the redirect, so that a reload repeats nothing. It travels in a cookie

@@ -78,6 +78,7 @@ export function DecisionBar({ opportunity, place, pitchPrice }: DecisionProps & 
       <Form action={`${OPPORTUNITY_LIST}/triage`} id={DECIDE_FORM} className="decide">
         <input type="hidden" name="back" value={place?.listHref ?? OPPORTUNITY_LIST} />
         <input type="hidden" name="next" value={place?.nextHref ?? ''} />
+        <input type="hidden" name="seen" value={opportunity.status} />
         {ROW_CHANGES.map(([change, label]) => (
           <button key={change} name="one" value={`${opportunity.id} ${change}`} data-change={change}>
             {label} <kbd aria-hidden="true">{KEYS[change]}</kbd>

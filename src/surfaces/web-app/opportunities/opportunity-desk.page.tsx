@@ -103,10 +103,11 @@ function NothingLeft(): VNode {
 
 /** The change that the last form made, with a button that takes it back. */
 function Undo({ change, here }: { change: string; here: string }): VNode {
-  const { text, before } = undoOf(change);
+  const { text, made, before } = undoOf(change);
   return (
     <Form className="undo-line" action={`${OPPORTUNITY_LIST}/triage`}>
       <input type="hidden" name="back" value={here} />
+      <input type="hidden" name="made" value={made} />
       {before.map((state) => (
         <input type="hidden" key={state} name="before" value={state} />
       ))}

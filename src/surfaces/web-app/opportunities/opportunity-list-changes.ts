@@ -1,6 +1,9 @@
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
+import { clipped } from '#platform/text/clipped.text.js';
 import { counted } from '#platform/text/counted.text.js';
+import { inList } from '#platform/text/listed.text.js';
 import type { Triage } from '#workspace/opportunities/opportunities.operations.js';
+import type { TriageAsSeen } from '#workspace/opportunities/opportunities.service.js';
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
 import type { Flash } from '../kernel/flash.js';
 
@@ -8,6 +11,10 @@ import type { Flash } from '../kernel/flash.js';
 const DAYS_OFF = { put_off_1: [1, 'a day'], put_off_7: [7, 'a week'], put_off_30: [30, 'a month'] } as const;
 type PutOff = keyof typeof DAYS_OFF;
 const DAY_MS = 86_400_000;
+/** How many rows that were left out are named. */
+const MAX_NAMED = 3;
+/** A flash is limited. */
+const MAX_NAME = 40;
 
 /** A change that a form of the list may ask for. */
 export type OpportunityListChange = OpportunityStatus | 'viewed' | 'not_viewed' | PutOff;
@@ -31,13 +38,12 @@ export const BULK_CHANGES: readonly (readonly [OpportunityListChange, string])[]
   ['not_viewed', 'Not viewed'],
 ];
 
-/** The triage of one row before a change. */
+/** What an undo gives back to one row. */
 export interface RowState {
   id: string;
-  status: OpportunityStatus;
+  /** Undefined if the change left the status as it was. */
+  status?: OpportunityStatus;
   is_viewed: boolean;
-  /** Null if the change puts the opportunity off: it was in the list before. */
-  snoozed_until?: null;
 }
 
 /** The body of the API's change. A row with a decision has been viewed. Undefined for an unknown change. */
@@ -51,32 +57,63 @@ export function triageOf(change: string): Triage | undefined {
   return status && { status, is_viewed: true };
 }
 
-/** One state as a field of a form. The fourth part says that the opportunity goes back into the list. */
-const packed = ({ id, status, is_viewed, snoozed_until }: RowState): string =>
-  `${id}.${status}.${is_viewed ? 1 : 0}${snoozed_until === null ? '.back' : ''}`;
+/** A row in a form, with the status that the page showed. Without one, the change does not depend on it. */
+export const rowField = (id: string, seen: OpportunityStatus): string => `${id}.${seen}`;
 
-const STATE = /^([^.]*)\.([^.]*)\.([01])(\.back)?$/;
-
-/** The state in a field of a form, or null if it is none. */
-export function unpacked(field: unknown): RowState | null {
-  const [, id = '', status = '', viewed, back] = STATE.exec(typeof field === 'string' ? field : '') ?? [];
-  const known = statusOf(status);
-  if (!UUID_PATTERN.test(id) || !known) return null;
-  return { id, status: known, is_viewed: viewed === '1', ...(back && { snoozed_until: null }) };
+/** The row in a field of a form. */
+export function rowIn(field: string): { id: string; seen?: OpportunityStatus } {
+  const [id = '', seen = ''] = field.split('.');
+  return { id: id.toLowerCase(), seen: statusOf(seen) };
 }
 
-/** The flash of a change: what was done, and the states before. */
-export function triageFlash(change: OpportunityListChange, before: readonly RowState[]): Flash {
+/** The states before a change, of the rows that it changed. */
+export const statesBefore = ({ changed }: TriageAsSeen): RowState[] =>
+  changed.map(({ id, status, before }) => ({
+    ...(before.status !== status && { status: before.status }),
+    ...{ id, is_viewed: before.is_viewed },
+  }));
+
+/** One state as a field of a form. The status is empty if the change left it as it was. */
+export const packed = ({ id, status, is_viewed }: RowState): string => `${id}.${status ?? ''}.${is_viewed ? 1 : 0}`;
+
+const STATE = /^([^.]*)\.([^.]*)\.([01])$/;
+
+/** The state in a field of a form, or null if it is none. */
+export function unpacked(field: string): RowState | null {
+  const [, id = '', status = '', viewed] = STATE.exec(field) ?? [];
+  const known = statusOf(status);
+  if (!UUID_PATTERN.test(id) || (status !== '' && !known)) return null;
+  return { id: id.toLowerCase(), is_viewed: viewed === '1', ...(known && { status: known }) };
+}
+
+/** What takes a change back: a status only where the change set it, and only while it is the one that the change set. */
+export const undoing = (made: string, states: readonly RowState[]) =>
+  states.map((state) => ({
+    ...state,
+    ...(state.status && { if_status: statusOf(made) }),
+    ...(isPutOff(made) && { snoozed_until: null }),
+  }));
+
+/** Says of rows that they were left out, each with its name and its status. Empty without any. */
+export function leftOutText(rows: readonly { name: string; status: OpportunityStatus }[]): string {
+  if (rows.length === 0) return '';
+  const named = rows.slice(0, MAX_NAMED).map(({ name, status }) => `${clipped(name, MAX_NAME)} (${status})`);
+  const others = rows.length > MAX_NAMED ? [counted(rows.length - MAX_NAMED, 'other')] : [];
+  return `The status had changed meanwhile and was left: ${inList([...named, ...others])}.`;
+}
+
+/** The flash of a change: what was done, and how to take it back. */
+export function triageFlash(change: OpportunityListChange, states: readonly RowState[], leftOut: string): Flash {
+  if (states.length === 0 && leftOut) return { kind: 'fault', text: leftOut };
   const what = isPutOff(change) ? `put off for ${DAYS_OFF[change][1]}` : `marked as ${change.replace('_', ' ')}`;
-  const states = before.map((state) => packed(isPutOff(change) ? { ...state, snoozed_until: null } : state));
-  const text = `${counted(before.length, 'opportunity', 'opportunities')} ${what}.`;
-  return { kind: 'triage', text: [text, ...states].join('\n') };
+  const text = `${counted(states.length, 'opportunity', 'opportunities')} ${what}. ${leftOut}`.trim();
+  return { kind: 'triage', text: [text, change, ...states.map(packed)].join('\n') };
 }
 
 /** The parts of such a flash. A flash that was cut has no states, so nothing is taken back by halves. */
-export function undoOf(text: string): { text: string; before: string[] } {
-  const [said = '', ...before] = text.split('\n');
-  return { text: said, before: before.every((state) => unpacked(state)) ? before : [] };
+export function undoOf(flash: string): { text: string; made: string; before: string[] } {
+  const [text = '', made = '', ...before] = flash.split('\n');
+  return { text, made, before: before.every(unpacked) ? before : [] };
 }
 
 const statusOf = (text: string): OpportunityStatus | undefined =>

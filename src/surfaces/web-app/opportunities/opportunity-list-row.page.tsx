@@ -5,6 +5,7 @@ import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto
 import { Avatar } from '../parts/avatar.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { IfMay } from '../parts/parts.page.js';
+import { rowField } from './opportunity-list-changes.js';
 import { sourceOf } from './opportunity-parts.page.js';
 import { analysisOf, NeedChip, productOf, Signal } from './opportunity-signs.page.js';
 import { ageOf, calledOf, writerOf } from './writer.js';
@@ -33,7 +34,7 @@ export function OpportunityListRow({ item, number, href, isCurrent }: RowProps):
           aria-labelledby={`select${number} title${number}`}
           type="checkbox"
           name="ids"
-          value={id}
+          value={rowField(id, status)}
           aria-label="Select"
         />
       </IfMay>
