@@ -187,6 +187,7 @@ export class ApiKeysService {
       const before = key.budgetId ? await this.budgets.stateOf(key.budgetId) : null;
       const spendCap = caps.spendCap ?? before?.limit;
       const dailyCap = caps.dailyCap === undefined ? (before?.daily_limit ?? null) : caps.dailyCap;
+      if (spendCap === undefined && dailyCap === null) return;
       if (spendCap === undefined) throw invalidFields([DAILY_CAP_ALONE]);
       const old = { spend_cap: before?.limit, daily_cap: before?.daily_limit };
       const changes = changesOf(old, { spend_cap: spendCap, daily_cap: dailyCap });

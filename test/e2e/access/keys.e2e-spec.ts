@@ -168,6 +168,18 @@ describe('an API key', () => {
     ]);
   });
 
+  it('stays one that cannot spend when its limits are saved without a spend cap', async () => {
+    const { teamId, browser, open, send } = await signedIn(app);
+    await send(await open('/app/settings/keys'), '/settings/keys', { name: 'page' });
+    const page = await open('/app/settings/keys');
+    const [, field] = /<label>[^<]*(<input [^>]*name="spend_cap"[^>]*>)/.exec(page.html) ?? [];
+    await browser.submit(page, '/cap', { spend_cap: '', daily_cap: '' });
+    expect([field, await app.get(ApiKeysService).list(teamId)]).toEqual([
+      expect.not.stringMatching(/value=|required/),
+      [expect.objectContaining({ spend_cap: null, daily_cap: null })],
+    ]);
+  });
+
   it.each<Record<string, string>>([
     { scopes: 'everything' },
     { allowed_cidrs: 'localhost' },

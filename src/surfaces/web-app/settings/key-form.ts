@@ -6,11 +6,14 @@ import { invalidField } from '#platform/errors/application-error.js';
 /** The choices in the form of a rotation. */
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 
-/** A number of credits, or NaN, which no cap can be. */
-export const readSpendCap = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
+/** A number of credits, or NaN, which no cap can be. An empty text gives no cap. */
+export function readSpendCap(text: string): number | undefined {
+  if (text.trim() === '') return undefined;
+  return /^\d+$/.test(text) ? Number(text) : NaN;
+}
 
-/** The same; an empty text means that there is no daily cap. */
-export const readDailyCap = (text: string): number | null => (text.trim() === '' ? null : readSpendCap(text));
+/** The same; null means that there is no daily cap. */
+export const readDailyCap = (text: string): number | null => readSpendCap(text) ?? null;
 
 /** The scopes that a form has checked; null if there are none, or others. */
 function parseScopes(sent: readonly string[]): Scope[] | null {
@@ -63,7 +66,7 @@ export function newKeyFrom(
   const key = {
     name: values.name,
     test: values.mode === 'test',
-    spendCap: values.spend_cap === '' ? undefined : readSpendCap(values.spend_cap),
+    spendCap: readSpendCap(values.spend_cap),
     dailyCap: readDailyCap(values.daily_cap),
     expiresAt: read.expires_on ?? undefined,
     scopes: read.scopes ?? undefined,

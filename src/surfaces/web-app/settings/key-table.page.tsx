@@ -97,7 +97,14 @@ function KeyActions({ value: key }: { value: ListedKey }): VNode {
         <Form action={`${action}/cap`} className="row tight">
           <label>
             At most, in all
-            <input type="number" name="spend_cap" min={0} max={1_000_000} value={key.spend_cap ?? 0} required />
+            <input
+              type="number"
+              name="spend_cap"
+              min={0}
+              max={1_000_000}
+              value={key.spend_cap ?? undefined}
+              required={key.spend_cap !== null}
+            />
           </label>
           <label>
             At most a day
