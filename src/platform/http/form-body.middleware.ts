@@ -1,7 +1,8 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { invalidRequest } from '#platform/errors/application-error.js';
 
-const parse = express.urlencoded({ extended: false, limit: '16kb' });
+// Encoded, 2,000 characters of some scripts are 18 kB.
+const parse = express.urlencoded({ extended: false, limit: '64kb' });
 
 /**
  * Reads the body of an HTML form into `request.body`; every value is a string, or an array if the field is repeated.

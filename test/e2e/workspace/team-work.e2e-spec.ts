@@ -441,6 +441,23 @@ describe('the page of an opportunity', () => {
   });
 });
 
+describe('a comment from the app', () => {
+  it('may have 2,000 characters of any script', async () => {
+    const id = await opportunity();
+    const page = await ada.open(`/app/opportunities/${id}`);
+    await ada.send(page, '/comments', { text: '漢'.repeat(2_000) });
+    expect(await read(id)).toMatchObject({ comments_count: 1 });
+  });
+
+  it('may have 2,000 characters with line breaks, which browsers send as two characters', async () => {
+    const id = await opportunity();
+    const page = await ada.open(`/app/opportunities/${id}`);
+    await ada.send(page, '/comments', { text: `${'a'.repeat(1_990)}${'\r\n'.repeat(5)}${'b'.repeat(5)}` });
+    const { body } = await call(app, 'GET', `/opportunities/${id}/comments`, { key });
+    expect(body.data).toEqual([expect.objectContaining({ text: expect.stringMatching(/^a+\n{5}b+$/) })]);
+  });
+});
+
 describe('a status that a colleague changed since the page was made', () => {
   const TRIAGE = '/app/opportunities/triage';
   const list = () => ada.open('/app/opportunities?view=all&page_size=50');

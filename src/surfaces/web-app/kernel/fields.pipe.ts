@@ -16,7 +16,8 @@ export class FieldsPipe implements PipeTransform<{ names: readonly string[]; req
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Browsers send a line break as two characters, and count it as one. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '');
 
 const manyOf = (body: Record<string, unknown>, name: string): [string, string[]] => [
   name,
