@@ -215,6 +215,16 @@ describe('a refused form', () => {
     expect([page.status, textOf(page)]).toEqual([400, expect.stringContaining(words)]);
   });
 
+  it('fills in only itself when a destination of the same fields stands beside it', async () => {
+    const { browser, open } = await signedIn(app);
+    const page = await browser.submit(await open('/app/settings/destinations'), '/settings/destinations', {
+      ...{ name: 'Sales', secret: 'x' },
+    });
+    expect([page.status, page.html.includes('value="slack"'), page.html.includes('value="hubspot"')]).toEqual([
+      ...[400, true, false],
+    ]);
+  });
+
   it('A8: is a pitch without a channel, which costs nothing', async () => {
     const id = await insertReviewOpportunity(app.database);
     const { browser, open, teamId } = await signedIn(app, 'growth', 5);
@@ -492,7 +502,32 @@ describe('the home page of a member', () => {
   });
 });
 
+describe('a list that is saved as a search', () => {
+  it.each([
+    ['is offered', '?country=Germany', true],
+    ['is not offered for the own opportunities', '?view=mine', false],
+    ['is not offered for what is put off', '?view=snoozed', false],
+    ['is not offered for those of an assignee', '?view=all&assignee=none', false],
+  ])('%s', async (_, query, isOffered) => {
+    const { open } = await signedIn(app);
+    const { html } = await open(`/app/opportunities${query}`);
+    expect([html.includes('Save this search'), html.includes('cannot be saved as a search')]).toEqual([
+      isOffered,
+      !isOffered,
+    ]);
+  });
+});
+
 describe('the page of an opportunity', () => {
+  it('is shown although the unlocks that its address names are unknown', async () => {
+    const { open } = await signedIn(app);
+    const path = `/app/opportunities/${await insertReviewOpportunity(app.database)}`;
+    const job = `job=${randomUUID()}`;
+    const page = await open(`${path}?${job}`);
+    const progress = await open(`${path}/unlock-selected/progress?${job}`);
+    expect([page.status, progress.status]).toEqual([200, 404]);
+  });
+
   it('shows the writer of the text, and the history with its actors', async () => {
     const { open, send, email } = await signedIn(app);
     const id = await insertReviewOpportunity(app.database, { companyWebsite: 'acme.example' });

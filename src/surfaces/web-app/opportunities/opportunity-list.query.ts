@@ -87,6 +87,13 @@ export function itemHref(query: OpportunityListQuery, id: string, page = 1): str
 const SAVED = fieldNamesOf(SearchFilters);
 const NUMBERS = ['min_score', 'min_rating', 'max_rating'];
 
+/** Filters whose loss would make another search. */
+const NOT_SAVED = ['assignee', 'ids', 'snoozed', 'updated_since'];
+
+/** Whether a saved search can have all filters of the list. */
+export const canBeSaved = (query: OpportunityListQuery): boolean =>
+  Object.keys(listingOf(query, undefined)).every((name) => !NOT_SAVED.includes(name));
+
 /** The filters of the list, as the API takes them for a saved search. */
 export function filtersToSave(query: OpportunityListQuery): RawQuery {
   const filters = Object.entries(listingOf(query, undefined)).filter(([name]) => SAVED.has(name));

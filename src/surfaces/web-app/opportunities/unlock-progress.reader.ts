@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamCaller } from '#platform/caller/caller.js';
+import { ApplicationError } from '#platform/errors/application-error.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
 import { resultOf } from '#platform/operations/operation.result.js';
 import type { BulkJobView } from '#workspace/bulk/bulk-jobs.operations.js';
@@ -18,15 +19,23 @@ export interface UnlockProgress {
   hasFailed: boolean;
 }
 
+/** @throws every other failure */
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof ApplicationError && error.code === 'not_found') return null;
+  throw error;
+}
+
 /** Reads the progress of the contacts that a member unlocks together. */
 @Injectable()
 export class UnlockProgressReader {
   constructor(private readonly jobs: BulkJobs) {}
 
-  /** The progress of the job that an address names, or null without one. @throws 404 for a job of another team */
+  /** The progress of the job that an address names, or null without one that the team has. */
   async read(caller: TeamCaller, id: unknown): Promise<UnlockProgress | null> {
     if (typeof id !== 'string' || !UUID_PATTERN.test(id)) return null;
-    const job = resultOf(await this.jobs.get(caller, id)).data as BulkJobView;
+    const found = await this.jobs.get(caller, id).catch(nullIfNotFound);
+    if (!found) return null;
+    const job = resultOf(found).data as BulkJobView;
     const { waiting, running, ...ended } = job.counts;
     const done = Object.values(ended).reduce((sum, count) => sum + count, 0);
     const progress = Math.floor((100 * done) / (done + waiting + running));

@@ -16,7 +16,7 @@ import {
 } from '#workspace/saved-searches/saved-search.types.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
 import { NEW_FORM } from '../kernel/form-state.js';
-import { filtersToSave, hrefOf, type OpportunityListQuery } from '../opportunities/opportunity-list.query.js';
+import { canBeSaved, filtersToSave, hrefOf, type OpportunityListQuery } from '../opportunities/opportunity-list.query.js';
 import { bylineOf, OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
 import { Field, Select } from '../parts/fields.page.js';
 import { filterLabelOf, filterValueOf, type ProductNames } from '../parts/filter-chips.page.js';
@@ -42,6 +42,15 @@ export function SaveSearch({ query }: { query: OpportunityListQuery }): VNode {
   const [, filters] = hrefOf(query).split('?');
   const action = filters ? `${SEARCHES}?${filters}` : SEARCHES;
   const isRefused = useFormAt(action) !== NEW_FORM;
+  if (!canBeSaved(query)) {
+    return (
+      <IfMay right="write">
+        <p class="quiet">
+          A list by assignee, of what is put off, or of chosen opportunities cannot be saved as a search.
+        </p>
+      </IfMay>
+    );
+  }
   return (
     <IfMay right="write">
       <details open={isRefused}>

@@ -42,9 +42,9 @@ export const NEWS_WORDS: Record<DestinationNews, [title: string, hint: string]> 
 
 /** The destinations of a team, and the forms for new ones. */
 export function DestinationsPage({ destinations, searches }: DestinationsView): VNode {
-  const { team } = usePage();
-  // Both forms have the same fields, so only the refused one is shown again.
-  const refused = useForm().values.kind;
+  const { team, refused: form } = usePage();
+  // Both forms have the same address and fields, so only the refused one is shown again.
+  const refused = form?.form.values.kind;
   return (
     <>
       <p>News in Slack, and opportunities in HubSpot.</p>
