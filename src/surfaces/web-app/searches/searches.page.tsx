@@ -16,7 +16,12 @@ import {
 } from '#workspace/saved-searches/saved-search.types.js';
 import type { SavedSearchView } from '#workspace/saved-searches/saved-searches.operations.js';
 import { NEW_FORM } from '../kernel/form-state.js';
-import { canBeSaved, filtersToSave, hrefOf, type OpportunityListQuery } from '../opportunities/opportunity-list.query.js';
+import {
+  canBeSaved,
+  filtersToSave,
+  hrefOf,
+  type OpportunityListQuery,
+} from '../opportunities/opportunity-list.query.js';
 import { bylineOf, OpportunityTitle } from '../opportunities/opportunity-parts.page.js';
 import { Field, Select } from '../parts/fields.page.js';
 import { filterLabelOf, filterValueOf, type ProductNames } from '../parts/filter-chips.page.js';
