@@ -4,6 +4,7 @@ import { BulkRunner } from '#workspace/bulk/bulk.runner.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { type TestApp } from '../../support/app.js';
 import { Browser, type Page, textOf } from '../../support/browser.js';
+import { membersIn } from '../../support/members.js';
 import { importLines } from '../../support/imported.js';
 import { PASSWORD, startPublicApp } from '../../support/clients/oauth.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../../support/opportunities.js';
@@ -704,6 +705,22 @@ describe('the pages of the settings', () => {
   it('name all events in words alone', async () => {
     const { open } = await signedIn(app);
     expect((await open('/app/settings/webhooks')).html).not.toContain('<code>*</code>');
+  });
+});
+
+describe('two lists on one page', () => {
+  it('are turned apart, and keep the other parameters of the address', async () => {
+    const { open, teamId } = await signedIn(app);
+    for (let pair = 0; pair < 10; pair++) await membersIn(app, teamId);
+    await app.database.execute(
+      `INSERT INTO team_invitations (token_hash, team_id, email, expires_at)
+       SELECT sha256(gen_random_uuid()::text::bytea), $1, 'guest' || number || '@pages.example', now() + interval '1 day'
+       FROM generate_series(1, 41) number`,
+      [teamId],
+    );
+    const { html } = await open('/app/settings/team?invitations=2');
+    const next = [...html.matchAll(/<a href="([^"]*)" rel="next"/g)].map(([, href]) => href);
+    expect(next).toEqual(['?invitations=2&amp;page=2', '?invitations=3']);
   });
 });
 

@@ -11,7 +11,6 @@ import { RailReader } from '../parts/rail.reader.js';
 import { Flashes } from './flash.js';
 import type { SettingsTab } from '../settings/settings.tabs.js';
 import type { Exchange, Section } from './page.route.js';
-import { pageNumber } from './raw-query.js';
 import { Visitors } from './visitor.js';
 
 /** A page of the app. */
@@ -84,7 +83,7 @@ export class PageRenderer {
       flash: null,
       refused: request.refused ?? null,
       rail: null,
-      page: pageNumber(request.query.page),
+      query: request.query,
     };
   }
 }

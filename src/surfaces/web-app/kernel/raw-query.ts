@@ -15,3 +15,12 @@ export const pageNumber = (value: unknown): number =>
 /** The query without empty fields: a form sends every field, and empty ones are no filters. */
 export const withoutEmpty = (raw: RawQuery): RawQuery =>
   Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+
+/** A query as text, with one parameter replaced. */
+export function withParameter(raw: RawQuery, name: string, value: string): string {
+  const parameters = new URLSearchParams();
+  for (const [each, values] of Object.entries(raw))
+    for (const text of [values].flat()) parameters.append(each, String(text));
+  parameters.set(name, value);
+  return parameters.toString();
+}

@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Flash } from '../kernel/flash.js';
 import { type FormState, NEW_FORM, type RefusedForm } from '../kernel/form-state.js';
 import type { PageVisitor } from '../kernel/page.route.js';
+import type { RawQuery } from '../kernel/raw-query.js';
 import type { RailFacts } from './rail.reader.js';
 
 /** The data that every page has. */
@@ -20,8 +21,8 @@ export interface PageContext extends PageVisitor {
   refused: RefusedForm | null;
   /** Null on pages without a rail. */
   rail: RailFacts | null;
-  /** The `page` in the address; 1 without a valid one. */
-  page: number;
+  /** The query of the address. */
+  query: RawQuery;
 }
 
 export const Context = createContext<PageContext>(undefined as never);

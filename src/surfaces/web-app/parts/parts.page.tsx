@@ -4,6 +4,7 @@ import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { pageOf, window } from '#platform/operations/operation.result.js';
 import type { Pagination } from '#platform/operations/pagination.dto.js';
 import { dayText } from '#platform/text/day.text.js';
+import { pageNumber, withParameter } from '../kernel/raw-query.js';
 import { FormContext, useFormAt, usePage } from './page-context.js';
 
 interface FormProps {
@@ -198,18 +199,21 @@ interface InPagesProps<Item> {
   all: readonly Item[];
   /** The number of items on a page. */
   size: number;
+  /** The parameter of the address with the number of the page, if the page has two lists. */
+  parameter?: string;
   children: (items: Item[]) => ComponentChildren;
 }
 
 /** The items of one page of a whole list, and links to the other pages. Long lists would make a page too large. */
-export function InPages<Item>({ all, size, children }: InPagesProps<Item>): VNode {
-  const query = { page: usePage().page, page_size: size };
+export function InPages<Item>({ all, size, parameter = 'page', children }: InPagesProps<Item>): VNode {
+  const { query: asked } = usePage();
+  const query = { page: pageNumber(asked[parameter]), page_size: size };
   const { offset, limit } = window(query);
   const { items, pagination } = pageOf(all.slice(offset, offset + limit), query);
   return (
     <>
       {children(items)}
-      <Pager pagination={pagination} href={(page) => `?page=${page}`} />
+      <Pager pagination={pagination} href={(page) => `?${withParameter(asked, parameter, String(page))}`} />
     </>
   );
 }

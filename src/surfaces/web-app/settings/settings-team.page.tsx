@@ -57,7 +57,7 @@ export function TeamPage({ team, teams, members, personId, restoreDays, ...rest 
       {may(team.role, 'people') && (
         <>
           {rest.invitations.length > 0 && (
-            <InPages all={rest.invitations} size={PEOPLE_OF_PAGE}>
+            <InPages all={rest.invitations} size={PEOPLE_OF_PAGE} parameter="invitations">
               {(shown) => <InvitationTable invitations={shown} role={team.role} />}
             </InPages>
           )}
