@@ -74,6 +74,12 @@ async function killedImportOf(id: string, lines: number): Promise<number> {
 }
 
 describe('an operator in the browser', () => {
+  it('is told to choose what the file holds when a form comes without a file', async () => {
+    const { status } = await send('/ops/imports', { kind: 'reviews' });
+    const { status: empty } = await fetch(`${app.origin}/ops/imports`, { method: 'POST', headers: CREDENTIALS });
+    expect([status, empty]).toEqual([400, 400]);
+  });
+
   it('sees how the first lines of a file are read before anything is stored', async () => {
     const page = await textAt(await uploaded('reviews', exported('capterra.csv')));
     expect(page).toContain('Recognized as a Capterra export.');

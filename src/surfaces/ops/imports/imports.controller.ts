@@ -65,7 +65,8 @@ export class ImportsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const kind = kindIn((request.body as Record<string, unknown>).kind);
+    // Only a form with a file has a body here.
+    const kind = kindIn((request.body as Record<string, unknown> | undefined)?.kind);
     if (!file || file.buffer.length === 0) throw invalidRequest('Choose a file that is not empty');
     const fileName = Buffer.from(file.originalname, 'latin1').toString('utf8').slice(0, 200);
     const id = await this.uploads.add({ kind, fileName, content: file.buffer, startedBy: this.env.OPS_USER });
