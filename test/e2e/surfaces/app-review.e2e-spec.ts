@@ -309,6 +309,15 @@ describeInBrowser('what a review of the app found', () => {
       expect(await statusOf(first)).toBe('qualified');
     });
 
+    it('a key changes nothing behind the open palette', async () => {
+      await page.goto('/app/opportunities');
+      const first = await firstOfList();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find or do' }).blur();
+      await page.keyboard.press('e');
+      expect(await page.locator(`[data-row="${first}"]`).getAttribute('data-status')).toBe('new');
+    });
+
     it('the undo of a view leaves the status that a colleague set meanwhile', async () => {
       await page.goto('/app/opportunities');
       const first = await firstOfList();

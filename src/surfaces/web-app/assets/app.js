@@ -533,7 +533,8 @@ class Queue {
 
   press(event) {
     const isText = event.target.closest('textarea, select, input:not([type=checkbox])');
-    if (isText || this.sheet.open || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const isOther = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+    if (isText || isOther || document.querySelector('dialog[open]')) return;
     // In a box, Enter would submit the form.
     const action = this.actionOf(event.key === 'Enter' && event.target.matches('[name=ids]') ? 'o' : event.key);
     if (!action) return;
