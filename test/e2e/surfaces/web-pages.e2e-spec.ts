@@ -708,6 +708,27 @@ describe('the pages of the settings', () => {
   });
 });
 
+describe('the followed products of the home page', () => {
+  it('are all counted, and have pages beyond the first 200', async () => {
+    const { open, teamId } = await signedIn(app, 'enterprise');
+    await app.database.execute(
+      `WITH made AS (INSERT INTO products (id, name) SELECT gen_random_uuid(), 'Followed ' || number
+         FROM generate_series(1, 230) number RETURNING id)
+       INSERT INTO follows (team_id, product_id) SELECT $1, id FROM made`,
+      [teamId],
+    );
+    const first = await open('/');
+    const second = await open('/?followed=2');
+    expect([first, second].map((page) => textOf(page).includes(' 222 more '))).toEqual([true, true]);
+    const named = [first, second].flatMap(({ html }) => html.match(/>Followed \d+</g) ?? []);
+    expect(new Set(named).size).toBe(230);
+    expect([first.html, second.html]).toEqual([
+      expect.stringContaining('href="?followed=2" rel="next"'),
+      expect.stringMatching(/<details open>\s*<summary>222 more/),
+    ]);
+  });
+});
+
 describe('two lists on one page', () => {
   it('are turned apart, and keep the other parameters of the address', async () => {
     const { open, teamId } = await signedIn(app);

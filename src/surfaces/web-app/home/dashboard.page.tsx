@@ -10,7 +10,7 @@ import { sourceOf } from '../opportunities/opportunity-parts.page.js';
 import { calledOf, writerOf } from '../opportunities/writer.js';
 import { Avatar, Logo } from '../parts/avatar.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
-import { Time } from '../parts/parts.page.js';
+import { Pager, Time } from '../parts/parts.page.js';
 import { changeOf, percentOf } from '../reports/change.words.js';
 import { bucketAt, pointsOf } from '../reports/cover.view.js';
 
@@ -43,7 +43,7 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
             ) : (
               <Followed products={home.products} />
             )}
-            {further.length > 0 && <Further products={further} />}
+            {further && <Further count={home.followed_products - home.products.length} further={further} />}
             {watchlist.used > 0 && (
               <p class="hint">
                 {watchlist.used} of {watchlist.limit.toLocaleString('en')} products that the plan allows
@@ -268,10 +268,11 @@ function Followed({ products }: { products: readonly HomeProduct[] }): VNode {
 }
 
 /** The other followed products, by name. */
-function Further({ products }: { products: HomePageView['further'] }): VNode {
+function Further({ count, further }: { count: number; further: NonNullable<HomePageView['further']> }): VNode {
+  const { products, pagination } = further;
   return (
-    <details>
-      <summary>{`${products.length} more`}</summary>
+    <details open={pagination.page > 1}>
+      <summary>{`${count.toLocaleString('en')} more`}</summary>
       <ul class="plain-list small">
         {products.map(({ id, name }) => (
           <li key={id}>
@@ -281,6 +282,7 @@ function Further({ products }: { products: HomePageView['further'] }): VNode {
           </li>
         ))}
       </ul>
+      <Pager pagination={pagination} href={(page) => `?followed=${page}`} />
     </details>
   );
 }

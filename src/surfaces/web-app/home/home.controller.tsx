@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Redirect } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Redirect } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
 import { searchProducts } from '#market/products/products.operations.js';
 import { ProductsService } from '#market/products/products.service.js';
@@ -9,6 +9,7 @@ import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { type Answer, page, redirect } from '../kernel/answers.js';
 import { Page, Visitor } from '../kernel/page.decorators.js';
 import type { PageVisitor, TeamMember } from '../kernel/page.route.js';
+import { pageNumber } from '../kernel/raw-query.js';
 import { TEAMLESS_PAGE } from '../kernel/visitor.js';
 import { Dashboard } from './dashboard.page.js';
 import { Welcome } from './home.page.js';
@@ -42,9 +43,10 @@ export class HomeController {
   opportunities(): void {}
 
   @Page('/', { operation: searchProducts, section: 'home' })
-  async home(@Visitor() visitor: PageVisitor): Promise<Answer> {
+  async home(@Visitor() visitor: PageVisitor, @Query('followed') followed: unknown): Promise<Answer> {
     if (visitor.team) {
-      return page('Home', <Dashboard view={await this.reader.read(visitor as TeamMember)} />);
+      const view = await this.reader.read(visitor as TeamMember, pageNumber(followed));
+      return page('Home', <Dashboard view={view} />);
     }
     if (visitor.person) return redirect(TEAMLESS_PAGE);
     const { items } = await this.products.search({ page: 1, page_size: OFFERED });

@@ -5,6 +5,7 @@ import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { StatementsService } from '#accounts/credits/statements.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
 import { ENV, type Env } from '#config/env.js';
+import type { Pagination } from '#platform/operations/pagination.dto.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import type { HomeOverview } from '#workspace/home/home.operations.js';
@@ -18,7 +19,7 @@ import { WatchlistService } from '#workspace/watchlist/watchlist.service.js';
 import type { TeamMember } from '../kernel/page.route.js';
 
 const LISTED_OPPORTUNITIES = 4;
-/** The largest number that a plan allows. */
+/** How many followed products one page names. A plan may allow more. */
 const MAX_FURTHER = 200;
 
 /** A step of a new team, and whether it is done. */
@@ -32,8 +33,8 @@ export interface FirstStep {
 export interface HomePageView {
   home: HomeOverview;
   watchlist: AccountOverview['watchlist'];
-  /** Followed products beyond those of the overview. */
-  further: readonly Pick<ProductView, 'id' | 'name'>[];
+  /** One page of the followed products beyond those of the overview. Null without any. */
+  further: { products: readonly Pick<ProductView, 'id' | 'name'>[]; pagination: Pagination } | null;
   steps: FirstStep[];
   /** The best of the people found since the last visit. Null for a team without a paid plan. */
   people: OpportunityDetail[] | null;
@@ -64,7 +65,8 @@ export class HomeReader {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async read(member: TeamMember): Promise<HomePageView> {
+  /** `page` is that of the followed products beyond those of the overview. */
+  async read(member: TeamMember, page: number): Promise<HomePageView> {
     const { caller, team } = member;
     const isPaid = isPaidTeam(team);
     const home = await this.home.homeFor(caller);
@@ -76,11 +78,14 @@ export class HomeReader {
       isPaid && !isAnyNew ? this.opportunities.count(caller, REACHABLE) : NOBODY,
       this.firstSteps(member, isPaid),
       home.followed_products > home.products.length
-        ? this.watchlist.list(caller, { page: 1, page_size: MAX_FURTHER })
+        ? this.watchlist.list(caller, { page, page_size: MAX_FURTHER })
         : null,
     ]);
     const shown = new Set(home.products.map(({ id }) => id));
-    const further = (followed?.items ?? []).filter(({ id }) => !shown.has(id));
+    const further = followed && {
+      products: followed.items.filter(({ id }) => !shown.has(id)),
+      pagination: followed.pagination,
+    };
     return { home, watchlist, further, steps, people: isPaid ? (people?.items ?? []) : null, waiting };
   }
 
