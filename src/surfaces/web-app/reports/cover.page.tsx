@@ -112,24 +112,22 @@ const tooFewIn = (months: NonNullable<ReportCover['months']>): string =>
 
 /** Words in quotation marks are names of problems. They are red only where one of them got worse beyond chance. */
 export function Verdict({ cover: { verdict, direction } }: { cover: ReportCover }): VNode {
-  const [subject, rest] = verdict.split(/ while /, 2);
-  const inParts = (text: string, tone: string) =>
-    text.split(/[“”]/).map((part, at) => {
-      if (at % 2 === 0) return part;
-      const words = `“${part}”`;
-      return tone === 'level' ? (
-        words
-      ) : (
-        <em key={part} class={tone}>
-          {words}
-        </em>
-      );
-    });
+  const parts = verdict.split(/[“”]/);
+  // The second theme stands behind "while", which may also be a word of a name.
+  const turn = parts.findIndex((part, at) => at % 2 === 0 && part.includes(' while '));
   return (
     <p class="verdict">
-      {inParts(subject ?? '', direction)}
-      {rest && ' while '}
-      {rest && inParts(rest, 'better')}
+      {parts.map((part, at) => {
+        if (at % 2 === 0) return part;
+        const words = `“${part}”`;
+        return direction === 'level' ? (
+          words
+        ) : (
+          <em key={part} class={turn >= 0 && at > turn ? 'better' : direction}>
+            {words}
+          </em>
+        );
+      })}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { ReportDifference, ReportSummary } from '#market/report-insights/re
 import type { ReportCover } from '#market/report-insights/report-cover.operations.js';
 import type { Report } from '#market/report-reading/report.content.js';
 import { textOf } from '../../../../test/support/browser.js';
-import { Cover } from './cover.page.js';
+import { Cover, Verdict } from './cover.page.js';
 import { HistoryPage } from './history.page.js';
 import { ShareFigure } from './theme-parts.page.js';
 
@@ -27,6 +27,23 @@ describe('the figures of a report', () => {
     const months = [{ month: '2026-09', texts_read: 900, too_small: false, categories: [] }];
     const cover: ReportCover = { verdict: '', direction: 'worse', figures, months };
     expect(textOf({ html: render(<Cover report={report} cover={cover} />) })).toContain('Rises most +4.1 points Slow');
+  });
+});
+
+describe('the verdict of a report', () => {
+  const [rise, fall] = ['Crashes while saving', 'Slow while it starts while offline'];
+  const verdict = `“${rise}” has grown from 2% to 6% of the texts since June 2026, while “${fall}” has fallen to 3%.`;
+  const html = render(<Verdict cover={{ verdict, direction: 'worse', figures: null }} />);
+
+  it('is whole whatever the names of its themes are', () => {
+    expect(textOf({ html })).toBe(verdict);
+  });
+
+  it('has the color of its direction at the first theme, and that of a fall at the other one', () => {
+    expect(html.match(/<em class="\w+">[^<]*/g)).toEqual([
+      `<em class="worse">“${rise}”`,
+      `<em class="better">“${fall}”`,
+    ]);
   });
 });
 
