@@ -6,7 +6,7 @@ describe('a report that is generated for an assistant', () => {
   const bought = new OperationResult({ id: 'report', status: 'generating', message: 'It is being generated' });
   const channel = { follow: (look: () => Promise<unknown>) => look() } as unknown as ProgressChannel;
   const answerWhen = (progressOf: () => Promise<object>) =>
-    reportProgress.wait({ progressOf } as never, { returned: bought, id: 'report', channel });
+    reportProgress.wait({ progressOf }, { returned: bought, id: 'report', channel });
 
   it('is answered as it was bought when a look at its progress fails', async () => {
     expect(await answerWhen(() => Promise.reject(new Error('the connection ended')))).toBe(bought);
