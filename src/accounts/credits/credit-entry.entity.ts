@@ -13,6 +13,8 @@ export class CreditEntry extends OptionalTexts('action', 'thing', 'reason', 'cre
   @Column('integer') balanceAfter!: number;
   @Column('uuid', { nullable: true }) purchaseId!: string | null;
   @Column('timestamptz', { nullable: true }) periodEndsAt!: Date | null;
+  /** Of the form that granted the credits. */
+  @Column('uuid', { nullable: true }) nonce!: string | null;
   @Column('text') credentialKind!: string;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -166,17 +166,21 @@ export class CreditsService {
     await this.ledger.lock(teamId);
   }
 
-  /** Adds credits to a team. @returns the new balance. @throws 400 for an amount outside 1 to 1,000,000,000; 404 */
-  async grant(teamId: string, amount: number, reason: string, actor: Actor): Promise<number> {
+  /**
+   * Adds credits to a team, once for each `nonce` of a form.
+   * @returns the new balance. @throws 400 for an amount outside 1 to 1,000,000,000; 404
+   */
+  async grant(teamId: string, amount: number, reason: string, actor: Actor, nonce?: string): Promise<number> {
     if (!Number.isInteger(amount) || amount < 1 || amount > MOST_CREDITS) {
       throw invalidRequest(`A grant is a whole number from 1 to ${MOST_CREDITS}`);
     }
     return this.database.transaction(async () => {
       if (!(await this.ledger.openAccount(teamId))) throw notFound('Team not found');
       const { balance: before } = await this.ledger.lock(teamId);
+      if (nonce && (await this.ledger.hasGrant(teamId, nonce))) return before;
       if (before + amount > MOST_CREDITS)
         throw invalidRequest(`A team has at most ${MOST_CREDITS} credits, and this one ${before}`);
-      const { balance: after } = await this.ledger.move({ teamId, kind: 'grant', amount, reason, actor });
+      const { balance: after } = await this.ledger.move({ teamId, kind: 'grant', amount, reason, nonce, actor });
       const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
       const event = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;
       await this.facts.record(CREDITS_GRANTED, { teamId }, { actor: { ...actor, name: null }, changes, event });
@@ -234,9 +238,9 @@ export class CreditsService {
     return budget && remainingOf(budget);
   }
 
-  /** The balance of every team that ever had credits, by the team's id. */
-  balances(): Promise<Map<string, number>> {
-    return this.ledger.balances();
+  /** The balance of every team that ever had credits, or of those among `teamIds`, by the team's id. */
+  balances(teamIds: readonly string[] | null = null): Promise<Map<string, number>> {
+    return this.ledger.balances(teamIds);
   }
 
   /** @returns the rows that violate an invariant of the ledger; empty for a correct ledger */

@@ -17,6 +17,8 @@ export interface Movement {
   action?: string;
   item?: string;
   reason?: string;
+  /** Of the form that grants. A team has one entry with it. */
+  nonce?: string;
   /** The parts of the amount that concern pools. The rest concerns the credits of the period. */
   parts?: readonly PoolPart[];
   actor: Actor;
@@ -99,6 +101,15 @@ export class LedgerQueries {
     return found;
   }
 
+  /** Whether a form with this nonce has granted credits to the team. */
+  async hasGrant(teamId: string, nonce: string): Promise<boolean> {
+    const { found } = await this.database.one<{ found: boolean }>(
+      'SELECT EXISTS (SELECT FROM credit_entries WHERE team_id = $1 AND nonce = $2) AS found',
+      [teamId, nonce],
+    );
+    return found;
+  }
+
   /** Ends the period of an account of which nothing is left, without another one. What is left ends it by its expiry. */
   async endPeriod(teamId: string): Promise<void> {
     await this.database.execute(
@@ -115,10 +126,11 @@ export class LedgerQueries {
     return row?.balance ?? 0;
   }
 
-  /** The balance of every team that ever had credits, by the team's id. */
-  async balances(): Promise<Map<string, number>> {
+  /** The balance of every team that ever had credits, or of those among `teamIds`, by the team's id. */
+  async balances(teamIds: readonly string[] | null): Promise<Map<string, number>> {
     const rows = await this.database.query<{ team_id: string; balance: number }>(
-      'SELECT team_id, balance FROM credit_accounts',
+      'SELECT team_id, balance FROM credit_accounts WHERE $1::uuid[] IS NULL OR team_id = ANY($1)',
+      [teamIds],
     );
     return new Map(rows.map(({ team_id, balance }) => [team_id, balance]));
   }
@@ -139,8 +151,8 @@ export class LedgerQueries {
          WHERE team_id = $1 RETURNING balance, entries, period_start, period_credits
        ), entry AS (
        INSERT INTO credit_entries (team_id, position, kind, amount, balance_after, purchase_id, period_ends_at, action, thing,
-                                   reason, credential_kind, credential_id, request_id)
-       SELECT $1, account.entries, $3, $2, account.balance, $4, $5, $6, $7, $8, $9, $10, $11 FROM account
+                                   reason, credential_kind, credential_id, request_id, nonce)
+       SELECT $1, account.entries, $3, $2, account.balance, $4, $5, $6, $7, $8, $9, $10, $11, $13 FROM account
        RETURNING position)
        SELECT balance, period_start, period_credits, position FROM account, entry`,
       [
@@ -156,6 +168,7 @@ export class LedgerQueries {
         actor.id,
         actor.requestId,
         parts.reduce((sum, part) => sum + part.amount, 0),
+        movement.nonce ?? null,
       ],
     );
     if (parts.length > 0) await this.movePools(teamId, account.position, parts);

@@ -140,7 +140,27 @@ describe('the page of a team', () => {
     expect([(await app.get(TeamsService).get(teamId)).tier, after]).toEqual(['scale', before + 25]);
   });
 
+  it('grants credits once for a form that is sent twice at the same time, and again for the form of a new page', async () => {
+    const { teamId } = await createTeam(app, 'free');
+    const formOf = async () => {
+      const [, nonce = ''] = /name="nonce" value="([^"]*)"/.exec(await open(`/teams/${teamId}`)) ?? [];
+      return { amount: '25', reason: 'Sorry', nonce };
+    };
+    const form = await formOf();
+    const answers = await Promise.all([form, form].map((each) => press(`/teams/${teamId}/credits`, each)));
+    await press(`/teams/${teamId}/credits`, await formOf());
+    const entries = await app.database.query<{ amount: number; has_request: boolean }>(
+      'SELECT amount, request_id IS NOT NULL AS has_request FROM credit_entries WHERE team_id = $1',
+      [teamId],
+    );
+    expect([answers.map(({ status }) => status), entries]).toEqual([
+      [303, 303],
+      Array(2).fill({ amount: 25, has_request: true }),
+    ]);
+  });
+
   it.each([
+    ['credits', { amount: '1', reason: 'x', nonce: '1' }, 400],
     ['plan', { plan: 'gold' }, 400],
     ['plan', {}, 400],
     ['credits', { amount: 'many', reason: 'x' }, 400],

@@ -12,10 +12,12 @@ interface TeamProps {
   balance: number;
   members: readonly TeamMember[];
   keys: readonly ListedKey[];
+  /** Of the form that grants credits. */
+  nonce: string;
 }
 
 /** One team: its plan and credits, its people and keys, and what an operator may change. Each change is in its audit log. */
-export function TeamPage({ team, balance, members, keys }: TeamProps): VNode {
+export function TeamPage({ team, balance, members, keys, nonce }: TeamProps): VNode {
   const facts = [
     ['Id', team.id],
     ['State', stateOf(team)],
@@ -48,7 +50,7 @@ export function TeamPage({ team, balance, members, keys }: TeamProps): VNode {
       <h2>Keys</h2>
       {keys.length === 0 ? <p>The team has no keys.</p> : <Keys keys={keys} />}
       <PlanForm team={team} />
-      <CreditForm id={team.id} />
+      <CreditForm id={team.id} nonce={nonce} />
     </OperatorPage>
   );
 }
@@ -102,8 +104,10 @@ const PlanForm = ({ team }: { team: Team }): VNode => (
   </form>
 );
 
-const CreditForm = ({ id }: { id: string }): VNode => (
+/** The nonce lets a form that is sent twice grant once. */
+const CreditForm = ({ id, nonce }: { id: string; nonce: string }): VNode => (
   <form class="stack" method="post" action={`/ops/teams/${id}/credits`}>
+    <input type="hidden" name="nonce" value={nonce} />
     <h2>Grant credits</h2>
     <div class="field">
       <label for="field-amount">Credits</label>

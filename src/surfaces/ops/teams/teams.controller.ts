@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Controller, Get, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
@@ -8,8 +9,10 @@ import { TeamSuspensions } from '#accounts/teams/team-suspensions.service.js';
 import { TeamsService } from '#accounts/teams/teams.service.js';
 import { PLAN_TIERS } from '#config/env.js';
 import { invalidRequest } from '#platform/errors/application-error.js';
+import type { ApiRequest } from '#platform/http/api-request.js';
 import { IdPipe } from '#platform/http/id.pipe.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
+import { UUID_PATTERN } from '#platform/operations/uuid.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
 import { fieldsOf } from '../form.fields.js';
 import { OperatorGuard } from '../operator.guard.js';
@@ -19,7 +22,8 @@ import { TeamsPage } from './teams.page.js';
 const LIST = '/ops/teams';
 const LISTED = 100;
 const MAX_REASON = 200;
-const OPERATOR = { kind: 'operator', id: null, requestId: null } as const;
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID_PATTERN.test(value);
 
 /** The teams, for operators: plan, credits, people and keys, and what an operator may change. */
 @Controller('ops/teams')
@@ -41,19 +45,20 @@ export class TeamsController {
     const isWanted = ({ id, name }: { id: string; name: string }): boolean =>
       id === words || name.toLowerCase().includes(words.toLowerCase());
     const found = (await this.teams.list()).filter(isWanted);
-    const balances = await this.credits.balances();
-    sendPlainPage(response, 200, TeamsPage({ words, teams: found.slice(0, LISTED), total: found.length, balances }));
+    const teams = found.slice(0, LISTED);
+    const balances = await this.credits.balances(teams.map(({ id }) => id));
+    sendPlainPage(response, 200, TeamsPage({ words, teams, total: found.length, balances }));
   }
 
   @Get(':id')
   async show(@Param('id', IdPipe) id: string, @Res() response: Response): Promise<void> {
     const team = await this.teams.get(id);
-    const [balances, members, keys] = await Promise.all([
-      this.credits.balances(),
+    const [balance, members, keys] = await Promise.all([
+      this.credits.balanceOf(id),
       this.memberships.findByTeam(id),
       this.keys.list(id),
     ]);
-    sendPlainPage(response, 200, TeamPage({ team, balance: balances.get(id) ?? 0, members, keys }));
+    sendPlainPage(response, 200, TeamPage({ team, balance, members, keys, nonce: randomUUID() }));
   }
 
   @Get(':id/suspend')
@@ -83,11 +88,13 @@ export class TeamsController {
   }
 
   @Post(':id/credits')
-  async grant(@Param('id', IdPipe) id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { amount, reason } = await fieldsOf(request, response);
+  async grant(@Param('id', IdPipe) id: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
+    const { amount, reason, nonce } = await fieldsOf(request, response);
     const why = typeof reason === 'string' ? reason.trim() : '';
     if (why === '' || why.length > MAX_REASON) throw invalidRequest(`reason must have 1 to ${MAX_REASON} characters`);
-    await this.credits.grant(id, Number(amount), why, OPERATOR);
+    if (nonce !== undefined && !isUuid(nonce)) throw invalidRequest('Open the page again');
+    const operator = { kind: 'operator', id: null, requestId: request.requestId } as const;
+    await this.credits.grant(id, Number(amount), why, operator, nonce);
     response.redirect(303, `${LIST}/${id}`);
   }
 }
