@@ -729,6 +729,21 @@ describe('the followed products of the home page', () => {
   });
 });
 
+describe('the weekly digest', () => {
+  it('is not said to be on for a team whose plan has none', async () => {
+    const { browser, open } = await signedIn(app, 'free');
+    const { html } = await open('/app/settings/my-data');
+    const body = new URLSearchParams({
+      csrf_token: /name="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? '',
+      weekly: 'on',
+    });
+    const answer = await browser.open(`${app.origin}/app/settings/my-data/weekly`, { method: 'POST', body });
+    expect(textOf(await browser.open(answer.next ?? ''))).toContain(
+      'Nothing was changed: the weekly digest comes with a paid plan.',
+    );
+  });
+});
+
 describe('two lists on one page', () => {
   it('are turned apart, and keep the other parameters of the address', async () => {
     const { open, teamId } = await signedIn(app);

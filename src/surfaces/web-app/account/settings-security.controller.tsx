@@ -179,7 +179,10 @@ export class SecurityPagesController {
     @Self() { id }: Person,
     @Fields('weekly') { weekly }: Texts<'weekly'>,
   ): Promise<Answer> {
-    if (team) await this.weeks.switch(team.id, id, weekly === 'on');
+    if (!team || !isPaidTeam(team)) {
+      return redirect(MY_DATA, fault('Nothing was changed: the weekly digest comes with a paid plan.'));
+    }
+    await this.weeks.switch(team.id, id, weekly === 'on');
     return redirect(MY_DATA, `The weekly digest is ${weekly === 'on' ? 'on' : 'off'}.`);
   }
 
