@@ -309,6 +309,20 @@ describeInBrowser('what a review of the app found', () => {
       expect(await statusOf(first)).toBe('qualified');
     });
 
+    it('the home page begins with the day of the reader', async () => {
+      const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+      const days: (string | null)[] = [];
+      for (const timezoneId of zones) {
+        const reader = await visitor(browser, app, { timezoneId });
+        await reader.context.addCookies(member.browser.cookiesFor(app.origin));
+        await reader.page.goto('/');
+        days.push(await reader.page.locator('h1').textContent());
+        await reader.context.close();
+      }
+      const day = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+      expect(days).toEqual(zones.map((timeZone) => new Date().toLocaleDateString('en', { ...day, timeZone })));
+    });
+
     it('a key changes nothing behind the open palette', async () => {
       await page.goto('/app/opportunities');
       const first = await firstOfList();

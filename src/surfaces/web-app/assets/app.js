@@ -129,6 +129,7 @@ if (section) {
   setTimeout(poll, pause);
 }
 
+const LOCAL_DAY = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
 const LOCAL_MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 // What was typed into a form whose login had expired comes back after the next login.
@@ -173,6 +174,9 @@ function enhance(root) {
   root.querySelectorAll('form[data-once]').forEach(sendOnce);
   for (const time of root.querySelectorAll('time[data-minutes]')) {
     time.textContent = LOCAL_MINUTE.format(new Date(time.dateTime));
+  }
+  for (const time of root.querySelectorAll('time[data-today]')) {
+    time.textContent = LOCAL_DAY.format(new Date(time.dateTime));
   }
 }
 enhance(document);

@@ -23,7 +23,9 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
     <>
       <div class="head">
         <div>
-          <h1>{TODAY.format(new Date())}</h1>
+          <h1>
+            <Today />
+          </h1>
           <p>
             <News view={view} />
           </p>
@@ -54,6 +56,16 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
         </div>
       </div>
     </>
+  );
+}
+
+/** The day in UTC. The page script shows that of the browser. */
+function Today(): VNode {
+  const now = new Date();
+  return (
+    <time dateTime={now.toISOString()} data-today="">
+      {TODAY.format(now)}
+    </time>
   );
 }
 
