@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { LimitedByAddress } from '#access/sign-in/browser-limit.guard.js';
 import { ENV, type Env } from '#config/env.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
@@ -11,8 +12,13 @@ import { ReferencePages } from './reference.pages.js';
 
 /** The reference for assistants and feed readers. */
 @Controller()
+@LimitedByAddress()
 @OpenRoute('the reference is public')
 export class AssistantTextsController {
+  /** Texts that were asked for, by topic, and the feed. They do not change while the process runs. */
+  private readonly topics = new Map<string, string>();
+  private feed: string | undefined;
+
   constructor(
     private readonly pages: ReferencePages,
     @Inject(ENV) private readonly env: Env,
@@ -24,20 +30,22 @@ export class AssistantTextsController {
   }
 
   @Get('llms-full.txt')
-  topics(@Res() response: Response): void {
+  everything(@Res() response: Response): void {
     sendText(response, 200, PLAIN_TEXT, topicsText(this.pages.all(), this.env.PUBLIC_URL));
   }
 
   @Get('llms-full/:topic.txt')
   topic(@Param('topic') topic: string, @Res() response: Response): void {
-    const text = topicText(topic, this.pages.all());
+    const text = this.topics.get(topic) ?? topicText(topic, this.pages.all());
     if (text === null) throw notFound();
+    this.topics.set(topic, text);
     sendText(response, 200, PLAIN_TEXT, text);
   }
 
   @Get(['changelog.atom', 'api/v1/changelog.atom'])
   async changes(@Res() response: Response): Promise<void> {
-    sendText(response, 200, ATOM, await changelogFeed(CHANGES, this.env.PUBLIC_URL));
+    this.feed ??= await changelogFeed(CHANGES, this.env.PUBLIC_URL);
+    sendText(response, 200, ATOM, this.feed);
   }
 
   @Get('guide.md')

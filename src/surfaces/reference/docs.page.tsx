@@ -37,12 +37,21 @@ export function DocsPage({ page, pages, search }: DocsPageProps): VNode {
         <Navigation current={page.slug} pages={pages} query={search?.query ?? ''} />
         <main id="main">
           {page.kind === 'operations' && <Languages />}
-          <div class="docs-text" dangerouslySetInnerHTML={{ __html: toHtml(page.markdown) }} />
+          <div class="docs-text" dangerouslySetInnerHTML={{ __html: htmlOf(page) }} />
           {search && <Operations {...search} />}
         </main>
       </div>
     </Document>
   );
+}
+
+/** The pages do not change while the process runs. */
+const RENDERED = new WeakMap<object, string>();
+
+function htmlOf(page: DocsPageProps['page']): string {
+  const html = RENDERED.get(page) ?? toHtml(page.markdown);
+  RENDERED.set(page, html);
+  return html;
 }
 
 /** The choice of the language of the examples. The stylesheet hides the others. */

@@ -126,6 +126,9 @@ describe('rate limits', () => {
     ['GET', '/privacy/x'],
     ['GET', '/login'],
     ['GET', '/docs'],
+    ['GET', '/llms-full.txt'],
+    ['GET', '/guide.md'],
+    ['GET', '/api/v1/changelog.atom'],
     ['GET', '/api/v1/digests/x'],
     ['POST', '/oauth/token'],
   ])('count %s %s by address', async (method, path) => {
