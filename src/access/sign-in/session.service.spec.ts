@@ -111,7 +111,7 @@ describe('signing in', () => {
       return person;
     });
     const { body, cookie } = await signIn('192.0.2.9', { email });
-    expect([body.kind, cookie]).toEqual(['The password has changed: sign in again', '']);
+    expect([body.kind, cookie]).toEqual(['The password has changed: log in again', '']);
   });
 
   it('refuses an email address with a NUL', async () => {

@@ -239,7 +239,7 @@ export class SessionService {
     await this.database.transaction(async () => {
       const session = { userAgent, ip, ...proofOf(identity) };
       if (!(await this.queries.insert(hashOfSecret(secret), user.id, session, passwordHash)))
-        throw unauthorized('The password has changed: sign in again');
+        throw unauthorized('The password has changed: log in again');
       await this.members.record(user.id, { action: 'session.created', actor: actorOf(user), changes: byOf(identity) });
       if (link) await this.identities.link(user, link);
       if (isNotified) await this.mails.inform(newBrowserMail(user.email, browserName(userAgent), ip, new Date()));

@@ -36,7 +36,7 @@ export const emailChangedMail = (to: string, next: string, undoUrl: string | nul
       ? 'If you did not do this, use the link of the first mail about a changed address.'
       : 'If you did not do this, undo the change with the link. It works once, for 72 hours, and ends all logins.',
   ],
-  ...(undoUrl !== null && { link: { label: 'Take it back', url: undoUrl } }),
+  ...(undoUrl !== null && { link: { label: 'Undo the change', url: undoUrl } }),
 });
 
 /** `keys` are the names of the API keys that were made with the account in the last 72 hours. */

@@ -125,7 +125,7 @@ describeInBrowser('the web app', () => {
     await member(page);
     await sees(page, /0 of 3 done/);
     await page.goto('/app/settings/keys');
-    const [name, cap] = [page.getByLabel('Name'), page.locator('form.stack').getByLabel('At most, in all')];
+    const [name, cap] = [page.getByLabel('Name'), page.locator('form.stack').getByLabel('Spend cap')];
     await name.fill('ci');
     await cap.fill('5');
     await press(button('Create the key'), name, cap);

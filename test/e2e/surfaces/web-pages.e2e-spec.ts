@@ -826,7 +826,7 @@ describe('a saved search', () => {
     }
   });
 
-  it('is saved with the filters of the list, shown with its matches, switched off and deleted', async () => {
+  it('is saved with the filters of the list, shown with its matches, turned off and deleted', async () => {
     const { open, send, teamId } = await signedIn(app);
     const inbox = await open('/app/opportunities?view=all&q=exports&min_score=60&watchlist=true');
     const saved = await send(inbox, '/app/searches?q=exports&min_score=60&watchlist=true&view=all', {
@@ -852,7 +852,7 @@ describe('a saved search', () => {
     const page = await open(`/app/searches/${search?.id}`);
     expect(page.html).toContain('href="/app/opportunities?q=exports&amp;min_score=60&amp;watchlist=true&amp;view=all"');
     expect(page.html).toContain(`/app/opportunities/${opportunity}`);
-    expect(textOf(await send(page, '/state'))).toContain('Switch on');
+    expect(textOf(await send(page, '/state'))).toContain('Turn on');
     expect(textOf(await open('/app/searches'))).toMatch(/Exports off.*1 match in 7 days/s);
     expect(textOf(await send(page, '/delete'))).toContain('no saved searches yet');
   });

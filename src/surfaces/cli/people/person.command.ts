@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { counted } from '#platform/text/counted.text.js';
 import type { Erased, PersonFound } from '#workspace/personal-data/person-erasure.service.js';
 import { parse, print, withAddress } from '../command-line.js';
 import { asksBefore, confirm } from '../confirmation.js';
@@ -54,12 +55,18 @@ function registerErase(person: Command): void {
 
 /** What an erasure has changed. */
 const countsOf = ({ contacts, reviews, posts, unlocks, pitches }: Erased): string =>
-  `${contacts} contacts, ${reviews} reviews, ${posts} posts, ${unlocks} unlocks, ${pitches} pitches`;
+  [
+    counted(contacts, 'contact'),
+    counted(reviews, 'review'),
+    counted(posts, 'post'),
+    counted(unlocks, 'unlock'),
+    counted(pitches, 'pitch', 'pitches'),
+  ].join(', ');
 
 const linesOf = (found: PersonFound): string[] => [
   `${found.address}  ${found.is_erased ? 'erased' : found.is_suppressed ? 'suppressed' : 'not suppressed'}`,
   ...found.contacts.map(
     ({ name, title, company_name }) => `contact  ${[name, title, company_name].filter(Boolean).join(', ')}`,
   ),
-  `${found.reviews.length} reviews, ${found.posts.length} posts, ${found.unlocks} unlocks`,
+  `${counted(found.reviews.length, 'review')}, ${counted(found.posts.length, 'post')}, ${counted(found.unlocks, 'unlock')}`,
 ];

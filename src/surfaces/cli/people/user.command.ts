@@ -39,7 +39,7 @@ export function registerUser(program: Command): void {
   const disable = withEmail(
     user,
     'disable',
-    "refuse a person's sign-ins, and end their sessions and connections at once",
+    "refuse a person's logins, and end their sessions and connections at once",
   );
   disable.action(async (email: string) => {
     const { disableUser } = await actions();
@@ -47,7 +47,7 @@ export function registerUser(program: Command): void {
     const line = `Disabled: ${ended.sessions_ended} sessions and ${ended.connections_ended} connections ended.`;
     print(disable, { email, disabled: true, ...ended }, [line, 'The API keys of their teams still work.']);
   });
-  const enable = withEmail(user, 'enable', 'let a disabled person sign in again');
+  const enable = withEmail(user, 'enable', 'let a disabled person log in again');
   enable.action(async (email: string) => {
     await (await actions()).enableUser(email);
     print(enable, { email, disabled: false }, ['Enabled.']);
@@ -60,7 +60,7 @@ export function registerUser(program: Command): void {
   });
 }
 
-/** Commands for people who cannot sign in. */
+/** Commands for people who cannot log in. */
 function registerRecovery(user: Command): void {
   const reset = withEmail(user, 'reset-password', 'mail a person the link for a new password');
   reset.action(async (email: string) => {

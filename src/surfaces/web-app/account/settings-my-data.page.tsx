@@ -36,7 +36,7 @@ function WeeklyMails({ isOn }: { isOn: boolean }): VNode {
       </p>
       <Form action={`${MY_DATA}/weekly`} className="inline">
         <input type="hidden" name="weekly" value={isOn ? 'off' : 'on'} />
-        <button type="submit">{isOn ? 'Turn it off' : 'Turn it on'}</button>
+        <button type="submit">{isOn ? 'Turn off' : 'Turn on'}</button>
       </Form>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { FactorState } from '#access/sign-in/second-factor/two-factor.service.js';
+import { counted } from '#platform/text/counted.text.js';
 import { CodeField, Field } from '../parts/fields.page.js';
 import { Badge, Form, Submit } from '../parts/parts.page.js';
 
@@ -11,8 +12,8 @@ export function TwoFactorSection(props: { factor: FactorState; isConfigured: boo
   if (factor.isOn) {
     return (
       <p>
-        <Badge tone="good">on</Badge> {factor.codesLeft} recovery codes are left.{' '}
-        <a href={PATH}>New recovery codes, or turn off</a>
+        <Badge tone="good">on</Badge> {counted(factor.codesLeft, 'recovery code')}{' '}
+        {factor.codesLeft === 1 ? 'is' : 'are'} left. <a href={PATH}>New recovery codes, or turn off</a>
       </p>
     );
   }

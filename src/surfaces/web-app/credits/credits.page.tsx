@@ -119,7 +119,7 @@ function Pools({ pools }: { pools: AccountOverview['credits']['pools'] }): VNode
     <>
       {welcome > 0 && (
         <p class="notice">
-          {`${creditsInWords(welcome)} of the balance ${welcome === 1 ? 'is' : 'are'} a welcome, for a report only. `}
+          {`${creditsInWords(welcome)} of the balance ${welcome === 1 ? 'is a welcome credit' : 'are welcome credits'}, for a report only. `}
           <a href="/products">Choose the product</a>
         </p>
       )}

@@ -163,10 +163,10 @@ function Jobs({ env }: { env: WelcomeProps['env'] }): VNode {
           </p>
         </div>
         <div>
-          <h3>Talk to who is looking</h3>
+          <h3>Talk to people who are looking</h3>
           <p>
-            Follow a product. People who say that they leave it or look for another appear among your opportunities,
-            first those whom you can reach. Draft a pitch from their own words.
+            People who say they are leaving a product, or want another, become opportunities; those you can reach come
+            first. Draft a pitch from their own words.
           </p>
         </div>
         <div>

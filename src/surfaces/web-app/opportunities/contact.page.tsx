@@ -51,7 +51,7 @@ export function Contact(view: ContactView): VNode {
         <p class="small quiet">
           {opportunity.reach === 'anonymous'
             ? `Nobody can be found from this text on ${sourceOf(opportunity)}. Nothing is offered, so nothing is charged.`
-            : `The terms of ${sourceOf(opportunity)} do not let its writers be contacted. Answer in the thread, where they asked.`}
+            : `The terms of ${sourceOf(opportunity)} do not allow contacting its authors. Reply in the thread instead.`}
         </p>
       </section>
     );

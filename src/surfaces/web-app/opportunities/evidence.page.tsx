@@ -63,7 +63,7 @@ export function Evidence({ analysis, text }: { analysis: PainPointsAnalysis | nu
           <footer>{label}</footer>
         </blockquote>
       ))}
-      {themes.length > 0 && <p class="small quiet">Names: {themes.join(', ')}</p>}
+      {themes.length > 0 && <p class="small quiet">Problems named: {themes.join(', ')}</p>}
       {analysis.competitors_mentioned.length > 0 && (
         <p class="small quiet">Competitors mentioned: {analysis.competitors_mentioned.join(', ')}</p>
       )}

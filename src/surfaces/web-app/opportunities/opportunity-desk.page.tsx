@@ -73,7 +73,7 @@ function NothingFound(): VNode {
       <h2>Nothing to show</h2>
       <p class="actions">
         <a class="button" href={OPPORTUNITY_LIST}>
-          See all whom you can reach
+          See everyone you can reach
         </a>
       </p>
     </section>

@@ -106,8 +106,8 @@ const SORTS = [
   ['-frustration', 'Most frustrated'],
 ] as const;
 const DATES = [
-  ['created_after', 'Detected after'],
-  ['created_before', 'Detected before'],
+  ['created_after', 'Found after'],
+  ['created_before', 'Found before'],
   ['published_after', 'Published after'],
   ['published_before', 'Published before'],
 ] as const;

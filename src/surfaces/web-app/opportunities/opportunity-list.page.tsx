@@ -67,7 +67,7 @@ export function OpportunityList({ list, openId, isMain }: ListProps): VNode {
           ))}
         </ol>
         <p class="empty" data-done="" hidden>
-          All of this page are decided. <a href={here}>Go on</a>
+          Everything on this page is decided. <a href={here}>Go on</a>
         </p>
         {page.items.length > 0 && (
           <IfMay right="write">

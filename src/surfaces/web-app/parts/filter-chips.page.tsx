@@ -24,8 +24,8 @@ const FILTER_LABELS: Record<string, string> = {
   max_rating: 'Rating to',
   country: 'Country',
   industry: 'Industry',
-  created_after: 'Detected after',
-  created_before: 'Detected before',
+  created_after: 'Found after',
+  created_before: 'Found before',
   published_after: 'Published after',
   published_before: 'Published before',
 };

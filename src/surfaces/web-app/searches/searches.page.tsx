@@ -145,7 +145,7 @@ export function SearchPage({ search, matches, names, members }: SearchProps): VN
         <div class="row">
           <Form action={`${SEARCHES}/${id}/state`} className="inline">
             <input type="hidden" name="is_enabled" value={String(!is_enabled)} />
-            <button type="submit">{is_enabled ? 'Switch off' : 'Switch on'}</button>
+            <button type="submit">{is_enabled ? 'Turn off' : 'Turn on'}</button>
           </Form>
           <ConfirmedForm action={`${SEARCHES}/${id}/delete`} word="Delete">
             Delete the search and its matches

@@ -22,7 +22,7 @@ describe('the changes of an audit entry in words', () => {
     const changes = { scopes: [null, ['write', 'spend:report']], event_types: [null, ['report.completed']] } as const;
     const ids = { id: ['one', 'two'], comment: ['three', null], assignee: [null, 'four'] } as const;
     expect(changesIn({ ...changes, news: [null, ['weekly']], ...ids })).toBe(
-      'May: Change, Buy reports; Events: Report: completed; News: Weekly digest; Assigned to: a member',
+      'Scopes: Change, Buy reports; Events: Report: completed; News: Weekly digest; Assigned to: a member',
     );
   });
 

@@ -3,7 +3,7 @@ import type { DestinationView } from '#workspace/destinations/destinations.opera
 
 type Reason = NonNullable<(WebhookEndpointView | DestinationView)['disabled_reason']>;
 
-/** Why an endpoint, a destination or a saved search was disabled, in words. */
+/** Why an endpoint, a destination or a saved search was turned off, in words. */
 export const DISABLED_WORDS: Record<Reason, string> = {
   manual: 'by a person',
   failing: 'all messages failed',

@@ -34,7 +34,7 @@ const works = ({ status }: ListedKey): boolean => status === 'live' || status ==
 /** The keys of the team, and for those who manage keys what can be done with them. */
 export function KeyTable({ keys, mayManage }: KeyTableView): VNode {
   return (
-    <Table columns={['Key', 'State', 'May', 'Last used', 'Spent', mayManage && 'Actions']} className="key-table">
+    <Table columns={['Key', 'State', 'Scopes', 'Last used', 'Spent', mayManage && 'Actions']} className="key-table">
       {keys.map((key) => (
         <KeyRow key={key.id} value={key} mayManage={mayManage} />
       ))}
@@ -61,7 +61,7 @@ function KeyRow({ value: key, mayManage }: Omit<KeyTableView, 'keys'> & { value:
           </span>
         )}
       </td>
-      <td data-label="May">
+      <td data-label="Scopes">
         {allowedTo(key).join(' · ')}
         {key.allowed_cidrs.length > 0 && <div class="quiet">from {key.allowed_cidrs.join(', ')}</div>}
       </td>
@@ -96,7 +96,7 @@ function KeyActions({ value: key }: { value: ListedKey }): VNode {
         <summary aria-label={`Set the limits of ${key.name}`}>Limits</summary>
         <Form action={`${action}/cap`} className="row tight">
           <label>
-            At most, in all
+            Spend cap
             <input
               type="number"
               name="spend_cap"
@@ -107,7 +107,7 @@ function KeyActions({ value: key }: { value: ListedKey }): VNode {
             />
           </label>
           <label>
-            At most a day
+            Daily cap
             <input type="number" name="daily_cap" min={0} max={1_000_000} value={key.daily_cap ?? undefined} />
           </label>
           <button type="submit">Set limits</button>

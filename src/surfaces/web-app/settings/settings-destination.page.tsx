@@ -66,7 +66,7 @@ function Actions({ destination: { id, status } }: Pick<DestinationPageView, 'des
       </Form>
       <Form action={`${path}/status`} className="inline">
         <input type="hidden" name="status" value={status === 'enabled' ? 'disabled' : 'enabled'} />
-        <button type="submit">{status === 'enabled' ? 'Disable' : 'Enable'}</button>
+        <button type="submit">{status === 'enabled' ? 'Turn off' : 'Turn on'}</button>
       </Form>
       <ConfirmedForm action={`${path}/delete`} word="Delete">
         Delete the destination and its secret

@@ -91,8 +91,8 @@ export const newsIn = ({ news }: Pick<DestinationView, 'news'>): string =>
 /** Whether news is sent, and why not. */
 export function DestinationState({ destination }: { destination: DestinationView }): VNode {
   const { status, disabled_reason: reason, last_failure } = destination;
-  if (status === 'disabled') return <Badge tone="bad">{`disabled: ${DISABLED_WORDS[reason ?? 'manual']}`}</Badge>;
-  return last_failure ? <Badge tone="wait">failing</Badge> : <Badge tone="good">enabled</Badge>;
+  if (status === 'disabled') return <Badge tone="bad">{`off: ${DISABLED_WORDS[reason ?? 'manual']}`}</Badge>;
+  return last_failure ? <Badge tone="wait">failing</Badge> : <Badge tone="good">on</Badge>;
 }
 
 function NewSlack({ searches }: Pick<DestinationsView, 'searches'>): VNode {

@@ -56,7 +56,7 @@ function NewKeyForm({ isPaid, isFirst }: { isPaid: boolean; isFirst: boolean }):
         {isPaid ? <TestMode /> : <input type="hidden" name="mode" value="test" />}
         <Field
           name="spend_cap"
-          label="At most, in all"
+          label="Spend cap"
           hint="The most credits this key may ever spend. Without it the key spends nothing, whatever is ticked below."
           type="number"
           min={0}
@@ -66,7 +66,7 @@ function NewKeyForm({ isPaid, isFirst }: { isPaid: boolean; isFirst: boolean }):
         />
         <Field
           name="daily_cap"
-          label="At most a day"
+          label="Daily cap"
           hint="The most credits of one day, in UTC. Leave it empty for no such limit."
           type="number"
           min={0}
@@ -87,9 +87,7 @@ function NewKeyForm({ isPaid, isFirst }: { isPaid: boolean; isFirst: boolean }):
           hint="The last day on which the key works, in UTC. Leave it empty for a key that works until you revoke it."
           type="date"
         />
-        <p class="hint">
-          A key without “At most, in all” buys nothing: the boxes that begin with “Buy” do not count then.
-        </p>
+        <p class="hint">A key without a spend cap buys nothing: the boxes that begin with “Buy” do not count then.</p>
         <Submit look="primary">Create the key</Submit>
       </Form>
     </details>

@@ -7,7 +7,7 @@ const LABELS: Record<SenderField, string> = {
   company: 'Company',
   product: 'Product',
   what_it_does: 'What the product does',
-  for_whom: 'Whom it is for',
+  for_whom: 'Who it is for',
   name: 'Your name',
   role: 'Your role',
   signature: 'Signature, in place of name, role and company',
@@ -19,7 +19,7 @@ const LINES: Partial<Record<SenderField, number>> = { what_it_does: 2, for_whom:
 export function SenderPage({ profile }: { profile: Record<SenderField, string | null> }): VNode {
   return (
     <>
-      <p>Pitches introduce you with these words. Every field may stay empty.</p>
+      <p>Pitches introduce you with these words. All fields are optional.</p>
       <Form action="/app/settings/sender">
         {Object.entries(SENDER_FIELDS).map(([field, maxLength]) => {
           const name = field as SenderField;

@@ -73,7 +73,7 @@ function Actions({ endpoint: { id, status } }: { endpoint: WebhookEndpointView }
       </Form>
       <Form action={`${path}/status`} className="inline">
         <input type="hidden" name="status" value={other} />
-        <button type="submit">{status === 'enabled' ? 'Disable' : 'Enable'}</button>
+        <button type="submit">{status === 'enabled' ? 'Turn off' : 'Turn on'}</button>
       </Form>
       <ConfirmedForm action={`${path}/delete`} word="Delete">
         Delete the endpoint and its deliveries

@@ -75,6 +75,6 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpointView[] }): VNo
 /** Whether an endpoint gets events, and why not. */
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpointView }): VNode {
   const { status, disabled_reason: reason } = endpoint;
-  if (status === 'disabled') return <Badge tone="bad">{`disabled: ${DISABLED_WORDS[reason ?? 'manual']}`}</Badge>;
-  return endpoint.failing_since ? <Badge tone="wait">failing</Badge> : <Badge tone="good">enabled</Badge>;
+  if (status === 'disabled') return <Badge tone="bad">{`off: ${DISABLED_WORDS[reason ?? 'manual']}`}</Badge>;
+  return endpoint.failing_since ? <Badge tone="wait">failing</Badge> : <Badge tone="good">on</Badge>;
 }

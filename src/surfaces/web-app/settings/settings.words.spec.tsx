@@ -19,12 +19,12 @@ describe('the table of keys', () => {
   );
 
   it('says in words what a key may do', () => {
-    expect(html).toMatch(/data-label="May">Read · Change · Buy reports</);
+    expect(html).toMatch(/data-label="Scopes">Read · Change · Buy reports</);
   });
 
   it('labels the fields of the limits', () => {
-    expect(html).toMatch(/<label>At most, in all<input [^>]*name="spend_cap"/);
-    expect(html).toMatch(/<label>At most a day<input [^>]*name="daily_cap"/);
+    expect(html).toMatch(/<label>Spend cap<input [^>]*name="spend_cap"/);
+    expect(html).toMatch(/<label>Daily cap<input [^>]*name="daily_cap"/);
   });
 });
 

@@ -64,7 +64,7 @@ export function VerifiedPage(): VNode {
 /** The page of the link that takes the change of an address back. */
 export function UndoPage({ email, ...link }: MailLinkProps): VNode {
   return (
-    <MailLinkPage {...link} title="Take back the change of your address" button="Take it back">
+    <MailLinkPage {...link} title="Undo the change of your email address" button="Undo the change">
       Your account gets the address <strong>{email}</strong> again. All logins end, a second factor of the last 72 hours
       too, and you choose a new password.
     </MailLinkPage>

@@ -39,11 +39,11 @@ export function AddSourcePage({ connector, settings, preview }: AddSourceView): 
             required={setting.is_required}
           />
         ))}
-        <button type="submit">Show what it gives</button>
+        <button type="submit">Preview</button>
       </Form>
       {preview && (
         <section>
-          <h2>What it gives</h2>
+          <h2>Preview</h2>
           <Form action={`${SOURCES}/add/${name}`}>
             {Object.entries(settings).map(([setting, value]) => (
               <input key={setting} type="hidden" name={setting} value={value} />
@@ -54,7 +54,7 @@ export function AddSourcePage({ connector, settings, preview }: AddSourceView): 
             {preview.read} items on its first page
             {preview.rejected.length > 0 && `, ${preview.rejected.length} that cannot be read`}. Nothing is stored yet.
           </p>
-          {preview.lines.length === 0 && <p>None of them holds {kind} with words.</p>}
+          {preview.lines.length === 0 && <p>No item has {kind} with words.</p>}
           <ul class="home-list">
             {preview.lines.map(({ external_id, title: heading, text, written_at }) => (
               <li key={external_id} dir="auto">

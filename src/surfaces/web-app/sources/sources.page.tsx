@@ -33,7 +33,7 @@ export function SourcesPage({ sources, connectors, use }: SourcesView): VNode {
       </ul>
       <IfMay right="write">
         <h2>Add a source</h2>
-        {use.limit === 0 && <p>Your plan has no sources. A larger plan does: see Settings, Plan.</p>}
+        {use.limit === 0 && <p>Your plan does not include sources. A larger plan does: see Settings, Plan.</p>}
         {!canFetch && <p>The operator of this service has not enabled sources.</p>}
         {use.limit > 0 && (
           <ul>
@@ -74,7 +74,7 @@ function SourceCard({ source, canFetch }: { source: TrackedSource; canFetch: boo
           {RECORDING_WORDS}{' '}
           {canFetch && (
             <IfMay right="write">
-              <a href={start}>See what it gives today</a>
+              <a href={start}>Preview again</a>
             </IfMay>
           )}
         </p>
