@@ -323,6 +323,19 @@ describeInBrowser('what a review of the app found', () => {
       expect(days).toEqual(zones.map((timeZone) => new Date().toLocaleDateString('en', { ...day, timeZone })));
     });
 
+    it('who chose light or dark finds the way back to the scheme of the system, and only then', async () => {
+      await page.goto('/');
+      const menu = page.getByRole('button', { name: /Team growth/ });
+      await menu.click();
+      const back = page.locator('#account-menu').getByRole('link', { name: 'Light or dark as the system' });
+      expect(await back.isVisible()).toBe(false);
+      await page.locator('#account-menu').getByRole('link', { name: 'Dark mode' }).click();
+      await menu.click();
+      await back.click();
+      await page.waitForURL(`${app.origin}/`);
+      expect(await page.locator('html').getAttribute('data-scheme')).toBeNull();
+    });
+
     it('a key changes nothing behind the open palette', async () => {
       await page.goto('/app/opportunities');
       const first = await firstOfList();

@@ -19,7 +19,7 @@ describe('the legend of a chart', () => {
   const layer = (name: string, last: number): Layer => ({ name, tone: 'g1', values: [5, last] });
   const stacked = render(
     <StackedMonths
-      {...{ title: 'Problems', unit: '', buckets, isBare: true }}
+      {...{ title: 'Problems', unit: '', buckets }}
       layers={[layer('Price', 9), layer('Speed', 0), layer('Login', 0)]}
     />,
   );

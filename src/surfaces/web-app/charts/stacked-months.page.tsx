@@ -28,8 +28,6 @@ interface StackedProps {
   /** From the bottom to the top. */
   layers: readonly Layer[];
   marks?: readonly ChartMark[];
-  /** Without the table, where the same figures stand elsewhere. */
-  isBare?: boolean;
 }
 
 const SCREEN = { width: 720, height: 332, left: 30, right: 190, top: 46, bottom: AXIS_HEIGHT };
@@ -43,7 +41,7 @@ export const bucketName = ({ from, to }: Bucket): string =>
 
 /** Layers over months with axis, marks, direct labels, and the figures of a month where the pointer is. */
 export function StackedMonths(props: StackedProps): VNode {
-  const { title, unit, buckets, layers, isBare } = props;
+  const { title, unit, buckets, layers } = props;
   return (
     <figure class="chart-figure">
       <Stack {...props} frame={SCREEN} of="screen" />
@@ -59,17 +57,15 @@ export function StackedMonths(props: StackedProps): VNode {
           </span>
         ))}
       </p>
-      {!isBare && (
-        <ChartTable
-          title={`${title}, ${unit}`}
-          heads={['Month', ...layers.map(({ name }) => name), 'Texts read']}
-          rows={buckets.map((bucket, at) => [
-            bucketName(bucket),
-            ...layers.map(({ values }) => (bucket.isTooSmall ? '–' : tenth(values[at] ?? 0))),
-            bucket.reviews,
-          ])}
-        />
-      )}
+      <ChartTable
+        title={`${title}, ${unit}`}
+        heads={['Month', ...layers.map(({ name }) => name), 'Texts read']}
+        rows={buckets.map((bucket, at) => [
+          bucketName(bucket),
+          ...layers.map(({ values }) => (bucket.isTooSmall ? '–' : tenth(values[at] ?? 0))),
+          bucket.reviews,
+        ])}
+      />
     </figure>
   );
 }

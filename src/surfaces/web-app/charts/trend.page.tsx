@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { type ChartMark, ChartTable, Drawing, Grid } from './chart-parts.page.js';
+import { ChartTable, Drawing, Grid } from './chart-parts.page.js';
 import { areaBetween, lineThrough, tenth, ticksTo } from './geometry.js';
 import { AXIS_HEIGHT, MonthAxis } from './month-axis.page.js';
 import { type Bucket, bucketName } from './stacked-months.page.js';
@@ -17,9 +17,6 @@ interface TrendProps {
   points: readonly SharePoint[];
   /** The first bucket after the change, and the shares before and after in percent. */
   change?: { at: number; before: number; after: number } | null;
-  /** The share of the competitors together, in percent. */
-  rivals?: number | null;
-  marks?: readonly ChartMark[];
 }
 
 const SCREEN = { width: 560, height: 274, left: 38, right: 104, top: 36, volume: 30, bottom: AXIS_HEIGHT };
@@ -56,10 +53,10 @@ export const trendDrawing = (props: TrendProps): VNode | null =>
   hasLine(props.points) ? <TrendDrawing {...props} frame={SCREEN} of="screen" /> : null;
 
 function TrendDrawing(props: TrendProps & { frame: Frame; of: 'screen' | 'phone' }): VNode {
-  const { title, points, change, rivals, frame, of } = props;
+  const { title, points, change, frame, of } = props;
   const { width, height, left, right, top, volume, bottom } = frame;
   const floor = height - bottom - volume;
-  const ticks = ticksTo(Math.max(1, ...points.map(({ share, high }) => (share === null ? 0 : high)), rivals ?? 0), 4);
+  const ticks = ticksTo(Math.max(1, ...points.map(({ share, high }) => (share === null ? 0 : high))), 4);
   const step = (width - left - right) / points.length;
   const x = (at: number): number => left + (at + 0.5) * step;
   const y = (value: number): number => floor - (value / (ticks.at(-1) ?? 1)) * (floor - top);
@@ -76,14 +73,6 @@ function TrendDrawing(props: TrendProps & { frame: Frame; of: 'screen' | 'phone'
             known.map(({ at, low }) => [x(at), y(low)]),
           )}
         />
-      )}
-      {rivals != null && (
-        <>
-          <path class="rival" d={`M${left} ${tenth(y(rivals))}H${width - right}`} />
-          <text class="lb" x={width - right + 8} y={tenth(y(rivals) + 4)}>
-            {`${of === 'phone' ? 'Others' : 'Competitors'} ${rivals.toFixed(1)}%`}
-          </text>
-        </>
       )}
       {change && <Levels {...{ change, y, left, right: width - right, cut: x(change.at) - step / 2, top, floor }} />}
       <path class="ln" d={lineThrough(points.map(({ share }, at) => (share === null ? null : [x(at), y(share)])))} />

@@ -5,7 +5,7 @@ import { type IconName, ICONS } from '#platform/pages/icons.js';
 import { BarList, Columns } from '../charts/bars.page.js';
 import { HeatMap } from '../charts/heat-map.page.js';
 import { Quadrant } from '../charts/quadrant.page.js';
-import { Direction, Impact, Strip } from '../charts/small-marks.page.js';
+import { Direction, Impact } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
 import { StackedMonths } from '../charts/stacked-months.page.js';
 import { Trend } from '../charts/trend.page.js';
@@ -147,7 +147,6 @@ function Marks(): VNode {
       <p class="chips">
         <Impact level="low" /> <Impact level="medium" /> <Impact level="high" /> <Direction isUp />{' '}
         <Direction isUp={false} />
-        <Strip value={6.5} low={5.5} high={7.5} rivals={[1.3, 2.4, 4]} max={10} />
       </p>
       <Meter share={0.8} label="80% left" />
       <p class="chips">

@@ -61,7 +61,6 @@ export const TREND = {
     high: share + 3,
   })),
   change: { at: 8, before: 3.7, after: 13.6 },
-  rivals: 1.3,
 };
 
 export const BARS = [

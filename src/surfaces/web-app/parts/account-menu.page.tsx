@@ -92,6 +92,9 @@ export function AccountMenu({ team }: { team: Team }): VNode {
             <a class="to-light" href="/theme/light">
               <Icon name="sun" /> Light mode
             </a>
+            <a class="to-system" href="/theme/auto">
+              <Icon name="settings" /> Light or dark as the system
+            </a>
           </li>
           <li>
             <LogOut />
