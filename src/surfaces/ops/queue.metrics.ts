@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { Gauge, Registry } from 'prom-client';
+import { countsOf } from '#platform/queues/queue.counts.js';
 import { QueueRegistry } from './queue-registry.js';
-import { waitedSeconds } from './waited-seconds.js';
+import { oldestSecondsOf } from './waited-seconds.js';
 
-const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 /** Queue commands wait for Redis without a limit. A scrape gives up after this time. */
 const TIMEOUT_MS = 2_000;
 
@@ -67,13 +67,9 @@ export class QueueMetrics {
   }
 
   private async measure(queue: Queue): Promise<void> {
-    const [counts, [oldest], workers] = await Promise.all([
-      queue.getJobCounts(...STATES),
-      queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
-      queue.getWorkersCount(),
-    ]);
+    const [{ workers, ...counts }, oldest] = await Promise.all([countsOf(queue), oldestSecondsOf(queue)]);
     this.workers.set({ queue: queue.name }, workers);
-    for (const state of STATES) this.depth.set({ queue: queue.name, state }, counts[state] ?? 0);
-    this.oldest.set({ queue: queue.name }, oldest ? waitedSeconds(oldest, Date.now()) : 0);
+    for (const [state, count] of Object.entries(counts)) this.depth.set({ queue: queue.name, state }, count);
+    this.oldest.set({ queue: queue.name }, oldest);
   }
 }

@@ -15,6 +15,7 @@ import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js'
 import { connectRedis } from '#platform/cache/redis.connection.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { notifiedNames, PERIODIC_QUEUE } from '#platform/queues/due-work.js';
+import { countsOf, type QueueCounts } from '#platform/queues/queue.counts.js';
 import { queuePrefix } from '#platform/queues/queue.connections.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
 import { OpportunitiesModule } from '#workspace/opportunities/opportunities.module.js';
@@ -24,13 +25,8 @@ const TIMEOUT_MS = 3_000;
 
 type State = 'up' | 'down';
 
-interface QueueCounts {
+interface QueueState extends Omit<QueueCounts, 'prioritized'> {
   queue: string;
-  workers: number;
-  waiting: number;
-  active: number;
-  delayed: number;
-  failed: number;
 }
 
 /** The running and waiting work. Values that could not be read are null. */
@@ -43,7 +39,7 @@ export interface Status {
   redis: { state: State; version?: string };
   api: { state: State; url: string; version?: string };
   workers: number | null;
-  queues: QueueCounts[];
+  queues: QueueState[];
   backlog: { texts_waiting: number; parked_deliveries: number } | null;
 }
 
@@ -96,7 +92,7 @@ async function readPostgres({ DATABASE_URL }: Env): Promise<Status['postgres']> 
   }
 }
 
-async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'], QueueCounts[]]> {
+async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'], QueueState[]]> {
   const limits = { connectTimeout: TIMEOUT_MS, commandTimeout: TIMEOUT_MS, maxRetriesPerRequest: null };
   const redis = connectRedis(env.REDIS_URL, { lazyConnect: true, retryStrategy: () => null, ...limits });
   redis.on('error', () => undefined);
@@ -106,7 +102,7 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
     // Valkey also reports the version of Redis with which it is compatible.
     const version = (/^valkey_version:(.+?)\r?$/m.exec(info) ?? /^redis_version:(.+?)\r?$/m.exec(info))?.[1];
     const queues = queueNames().map((name) => new Queue(name, { connection: redis, prefix: queuePrefix(env, name) }));
-    const counts = await Promise.all(queues.map(countsOf));
+    const counts = await Promise.all(queues.map(stateOf));
     return [{ state: 'up', version }, Math.max(0, ...counts.map(({ workers }) => workers)), counts];
   } catch {
     return [{ state: 'down' }, null, []];
@@ -119,11 +115,9 @@ async function readRedis(env: Env): Promise<[Status['redis'], Status['workers'],
 const queueNames = (): string[] =>
   [...new Set([PERIODIC_QUEUE, ...notifiedNames(), ...declaredActions().map(({ queue }) => queue)])].sort();
 
-async function countsOf(queue: Queue): Promise<QueueCounts> {
-  const [workers, jobs] = await Promise.all([queue.getWorkersCount(), queue.getJobCounts()]);
-  const { waiting = 0, prioritized = 0, ...counts } = jobs;
-  const { active = 0, delayed = 0, failed = 0 } = counts;
-  return { queue: queue.name, workers, waiting: waiting + prioritized, active, delayed, failed };
+async function stateOf(queue: Queue): Promise<QueueState> {
+  const { prioritized, ...counts } = await countsOf(queue);
+  return { queue: queue.name, ...counts, waiting: counts.waiting + prioritized };
 }
 
 /**

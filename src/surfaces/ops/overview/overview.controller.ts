@@ -10,11 +10,12 @@ import { BackupsService } from '#platform/backups/backups.service.js';
 import { FailedDeliveries } from '#platform/events/failed-deliveries.service.js';
 import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { sendPlainPage } from '#platform/pages/page.response.js';
+import { countsOf } from '#platform/queues/queue.counts.js';
 import { DetectionProgressService } from '#workspace/opportunities/detection/detection-progress.service.js';
 import { PrivacyRequests } from '#workspace/personal-data/privacy-requests.service.js';
 import { OperatorGuard } from '../operator.guard.js';
 import { QueueRegistry } from '../queue-registry.js';
-import { waitedSeconds } from '../waited-seconds.js';
+import { oldestSecondsOf } from '../waited-seconds.js';
 import { OverviewPage, type QueueState } from './overview.page.js';
 import { OverviewQueries } from './overview.queries.js';
 
@@ -83,12 +84,10 @@ export class OverviewController {
 }
 
 async function stateOf(queue: Queue): Promise<QueueState> {
-  const [counts, [oldest], workers] = await Promise.all([
-    queue.getJobCounts('waiting', 'prioritized', 'active', 'failed'),
-    queue.getJobs(['waiting', 'prioritized'], 0, 0, true),
-    queue.getWorkersCount(),
+  const [{ workers, waiting, prioritized, active, failed }, oldest] = await Promise.all([
+    countsOf(queue),
+    oldestSecondsOf(queue),
   ]);
-  const { waiting = 0, prioritized = 0, active = 0, failed = 0 } = counts;
-  const oldestSeconds = oldest ? Math.round(waitedSeconds(oldest, Date.now())) : 0;
+  const oldestSeconds = Math.round(oldest);
   return { name: queue.name, workers, waiting: waiting + prioritized, active, failed, oldestSeconds };
 }

@@ -52,7 +52,6 @@ const MEANINGS: Record<string, Record<string, string>> = {
   lvl: { fill: 'none', stroke: '#16232a', 'stroke-dasharray': 'none' },
   band: { fill: '#f9e9e3' },
   ln: { fill: 'none', stroke: '#b4432b', 'stroke-width': '2', 'stroke-linejoin': 'round' },
-  rival: { fill: 'none', stroke: '#5d717c', 'stroke-dasharray': '5 4' },
   dot: { fill: '#faf9f6', stroke: '#b4432b', 'stroke-width': '1.5' },
   corner: { fill: '#f9e9e3', 'fill-opacity': '0.55' },
   q: { stroke: '#faf9f6', 'stroke-width': '1.5' },

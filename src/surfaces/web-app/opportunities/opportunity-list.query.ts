@@ -2,7 +2,7 @@ import { ME } from '#workspace/opportunities/feed/feed.filters.js';
 import { fieldNamesOf } from '#platform/operations/field-names.js';
 import { SearchFilters } from '#workspace/saved-searches/saved-search.dto.js';
 import type { OpportunityStatus } from '#workspace/opportunities/opportunity.vocabulary.js';
-import type { RawQuery } from '../kernel/raw-query.js';
+import { type RawQuery, withoutEmpty } from '../kernel/raw-query.js';
 
 /** The address of the list of opportunities. */
 export const OPPORTUNITY_LIST = '/app/opportunities';
@@ -47,7 +47,7 @@ const OF_THE_PAGE = ['page', 'job', 'role', 'peek'];
 
 /** Reads the address of a list. A form sends every field, and empty fields are not filters. */
 export function readOpportunityListQuery(raw: RawQuery): OpportunityListQuery {
-  const { view, ...rest } = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+  const { view, ...rest } = withoutEmpty(raw);
   const asked = Object.fromEntries(Object.entries(rest).filter(([name]) => !OF_THE_PAGE.includes(name)));
   if ('status' in asked) return { asked, view: null };
   return { asked, view: typeof view === 'string' && Object.hasOwn(OPPORTUNITY_LIST_VIEWS, view) ? view : FIRST_VIEW };

@@ -105,7 +105,14 @@ export function AccountMenu({ team }: { team: Team }): VNode {
   );
 }
 
-function TeamChoice({ team, teams }: { team: Team; teams: readonly Team[] }): VNode {
+/** The choice of another team of the person. */
+export function TeamChoice({
+  team,
+  teams,
+}: {
+  team: Pick<Team, 'id'>;
+  teams: readonly Pick<Team, 'id' | 'name'>[];
+}): VNode {
   return (
     <Form action="/app/settings/team/switch" className="row tight">
       <select name="team_id" aria-label="Another team">

@@ -8,6 +8,7 @@ import type { MemberRole } from '#platform/caller/caller.js';
 import { PlainPage } from '#platform/pages/document.page.js';
 import { dayText } from '#platform/text/day.text.js';
 import { Field } from '../parts/fields.page.js';
+import { TeamChoice } from '../parts/account-menu.page.js';
 import { useFlash, useForm } from '../parts/page-context.js';
 import { Badge, ConfirmedForm, CopyButton, Form, InPages, Notice, Submit, Table, Time } from '../parts/parts.page.js';
 
@@ -35,7 +36,7 @@ export function TeamPage({ team, teams, members, personId, restoreDays, ...rest 
         <strong>{team.name}</strong> is on the <strong>{planName(team.tier)}</strong> plan
         {team.status !== 'none' && team.status !== 'active' && ` (${team.status.replaceAll('_', ' ')})`}.
       </p>
-      {teams.length > 1 && <TeamSwitch team={team} teams={teams} />}
+      {teams.length > 1 && <TeamChoice team={team} teams={teams} />}
       <InPages all={members} size={PEOPLE_OF_PAGE}>
         {(shown) => (
           <MemberTable
@@ -94,24 +95,6 @@ function TwoFactorForm({ isRequired }: { isRequired: boolean }): VNode {
         </span>
       </Form>
     </>
-  );
-}
-
-function TeamSwitch({ team, teams }: Pick<TeamView, 'team' | 'teams'>): VNode {
-  return (
-    <Form action="/app/settings/team/switch" className="row">
-      <label>
-        Team
-        <select name="team_id">
-          {teams.map(({ id, name }) => (
-            <option key={id} value={id} selected={id === team.id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit">Switch</button>
-    </Form>
   );
 }
 
