@@ -72,6 +72,6 @@ function send(response: Response, status: number, page: VNode, headers: Record<s
   response.status(status).set(headers).vary('Cookie').type('html').send(renderPage(addressed));
 }
 
-/** The cookie that `the page of the switch` sets; `auto` is the same as none. */
+/** The scheme in the cookie that `/theme/:theme` sets; `auto` is the same as none. */
 const schemeIn = (cookies = ''): PageRequestFacts['scheme'] =>
   /(?:^|; )[\w-]*_scheme=(light|dark)(?:;|$)/.exec(cookies)?.[1] as PageRequestFacts['scheme'];

@@ -24,7 +24,7 @@ interface CreditsView {
   /** Whether the plan of the team has downloads. */
   isPaid: boolean;
   lines: CursorPage<LedgerEntry>;
-  /** Of the products whose reports the lines name, by id. */
+  /** Of the products and people that the lines name, by id. */
   names: ReadonlyMap<string, string>;
   byDay: DaySpending[];
   byAction: { action: string; credits: number }[];
