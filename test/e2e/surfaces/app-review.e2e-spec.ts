@@ -355,6 +355,17 @@ describeInBrowser('what a review of the app found', () => {
       expect(await statusOf(first)).toBe('qualified');
     });
 
+    it('the undo of a decision leaves the status that a colleague set since, and names the person', async () => {
+      await page.goto('/app/opportunities');
+      const first = await firstOfList();
+      await Promise.all([page.waitForResponse(TRIAGE), page.keyboard.press('e')]);
+      await setByColleague(first, 'qualified');
+      await page.keyboard.press('u');
+      await page.getByText('The status had changed meanwhile and was left: Jane Doe (qualified).').waitFor();
+      expect(await page.locator(`[data-row="${first}"]`).getAttribute('data-status')).toBe('qualified');
+      expect(await statusOf(first)).toBe('qualified');
+    });
+
     const TRIAGE = '**/app/opportunities/triage';
     const firstOfList = async () => (await page.locator('[data-row]').first().getAttribute('data-row')) ?? '';
 
