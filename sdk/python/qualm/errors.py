@@ -122,7 +122,7 @@ class DestinationDisabledError(QualmError):
 
 
 class EmailUnverifiedError(QualmError):
-    """Confirm your email address first, with the link that we sent to you"""
+    """Confirm your email address first: Settings, Security sends the link"""
 
 
 class EndpointDisabledError(QualmError):

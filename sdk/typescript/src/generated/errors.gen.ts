@@ -58,7 +58,7 @@ export class ChangedMeanwhileError extends QualmError {}
 export class CommentOfAnotherError extends QualmError {}
 /** The destination is disabled; enable it first */
 export class DestinationDisabledError extends QualmError {}
-/** Confirm your email address first, with the link that we sent to you */
+/** Confirm your email address first: Settings, Security sends the link */
 export class EmailUnverifiedError extends QualmError {}
 /** The endpoint is disabled; enable it first */
 export class EndpointDisabledError extends QualmError {}
