@@ -200,9 +200,7 @@ describe('a variable that nothing uses', () => {
 describe('a misspelled variable', () => {
   const warnings = (...names: string[]): string[] => {
     const lines: string[] = [];
-    withoutUnused({ ...SERVICES, ...Object.fromEntries(names.map((name) => [name, 'x'])) }, (line) =>
-      lines.push(line),
-    );
+    withoutUnused({ ...SERVICES, ...Object.fromEntries(names.map((name) => [name, 'x'])) }, (line) => lines.push(line));
     return lines;
   };
 

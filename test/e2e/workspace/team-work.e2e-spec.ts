@@ -153,9 +153,12 @@ describe('an opportunity that is put off', () => {
     expect([status, body.data]).toMatchObject([200, { snoozed_until: month }]);
   });
 
-  it.each(['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '2099-01', 'tomorrow', 7])('is refused until %s', async (until) => {
-    expect((await patch(await opportunity(), { snoozed_until: until })).status).toBe(400);
-  });
+  it.each(['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '2099-01', 'tomorrow', 7])(
+    'is refused until %s',
+    async (until) => {
+      expect((await patch(await opportunity(), { snoozed_until: until })).status).toBe(400);
+    },
+  );
 });
 
 describe('a change with if_status', () => {
