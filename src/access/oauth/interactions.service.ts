@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { InteractionResults } from 'oidc-provider';
+import { errors, type InteractionResults } from 'oidc-provider';
 import { may } from '#access/policy/rights.js';
 import type { OwnTeam, SignedIn } from '#access/sign-in/session.types.js';
 import { twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
@@ -54,7 +54,10 @@ export class InteractionsService {
     const { provider, addresses } = this.server;
     const interaction = await provider
       .interactionDetails(asProviderSees(request, addresses), response)
-      .catch(() => null);
+      .catch((error: unknown) => {
+        if (error instanceof errors.SessionNotFound) return null;
+        throw error;
+      });
     if (!interaction || interaction.uid !== request.params.uid) return null;
     const { client_id: clientId, redirect_uri: redirectUri } = interaction.params;
     const client = await provider.Client.find(String(clientId));

@@ -68,7 +68,8 @@ export class Launcher {
   /** Lets the API and the worker finish their open work, then stops the services. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    const grace = this.env.SHUTDOWN_GRACE_SECONDS * 1_000 + EXTRA_GRACE_MS;
+    const notice = this.variables.SHUTDOWN_NOTICE_SECONDS ? this.env.SHUTDOWN_NOTICE_SECONDS : 0;
+    const grace = (notice + this.env.SHUTDOWN_GRACE_SECONDS) * 1_000 + EXTRA_GRACE_MS;
     await Promise.all(this.processes.map((process) => process.stop(grace)));
     await this.services?.then(
       (services) => services.stop(),

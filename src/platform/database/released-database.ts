@@ -95,6 +95,7 @@ export async function demandReleasedDatabaseOrExit(url: string): Promise<void> {
 /** @throws UnreleasedDatabase */
 async function stateOf(url: string): Promise<'migrated' | 'behind' | 'unreachable'> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await demandReleasedDatabase(client);

@@ -37,6 +37,7 @@ export async function forgetKeys(database: Database): Promise<void> {
 export async function demandKeysOfDatabase({ DATABASE_URL, ENCRYPTION_KEYS }: Env): Promise<void> {
   if (ENCRYPTION_KEYS.length === 0) return;
   const client = new pg.Client({ connectionString: DATABASE_URL });
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await demandKeys(client, ENCRYPTION_KEYS);

@@ -24,7 +24,12 @@ export function rateLimitSubject(ip: string): string {
     .join(':')}::/64`;
 }
 
-function normal(ip: string): string | null {
+/** Some proxies write the port of the client, too. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+
+function normal(entry: string): string | null {
+  const [, v6, v4] = WITH_PORT.exec(entry) ?? [];
+  const ip = v6 ?? v4 ?? entry;
   if (isIPv4(ip)) return ip;
   return ipaddr.IPv6.isValid(ip) ? ipaddr.process(ip.split('%')[0] ?? ip).toString() : null;
 }
