@@ -1,11 +1,15 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
+import { parsedUrl } from '#platform/text/parsed.url.js';
 import { NOT_MODIFIED } from './entity-tag.js';
 
 const MAX_HEADER_BYTES = 16_384;
 /** The longest delay between a timeout of `server-limits.ts` and its effect. */
 const TIMEOUT_CHECK_MS = 1_000;
+
+/** A path that no route has. Express answers a request without a readable path itself, before all middleware. */
+const NOWHERE = '/%';
 
 /** With a smaller buffer, an export waits for its client after every write. */
 const SOCKET_BUFFER_BYTES = 262_144;
@@ -36,7 +40,10 @@ export class LeanExpressAdapter extends ExpressAdapter {
       // The front door refuses such requests with the failure envelope.
       requireHostHeader: false,
     };
-    this.httpServer = createServer(options as object, this.app);
+    this.httpServer = createServer(options as object, this.app).prependListener('request', (request) => {
+      const { url = '' } = request;
+      if (!url.startsWith('/') && url !== '*' && parsedUrl(url) === null) request.url = NOWHERE;
+    });
   }
 
   /**

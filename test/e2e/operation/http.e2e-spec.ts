@@ -99,6 +99,11 @@ describe('the web layer', () => {
     expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
   });
 
+  it('answers 404 in the envelope to a whole address that cannot be parsed', async () => {
+    const answer = await raw(app, 'GET http://[ HTTP/1.1\r\nHost: qualm.example\r\nConnection: close\r\n\r\n');
+    expect([answer.slice(0, 12), envelopeIn(answer)]).toMatchObject(['HTTP/1.1 404', { error: { code: 'not_found' } }]);
+  });
+
   it('sends the headers of an API response and does not reveal the server software', async () => {
     const { headers } = await call(app, 'GET', '/ping', { headers: { origin: 'https://elsewhere.example' } });
     const names = [...headers.keys()].filter((name) => !['connection', 'date', 'keep-alive'].includes(name));
