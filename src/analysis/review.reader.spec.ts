@@ -252,6 +252,10 @@ describe('reading a review', () => {
     expect(read(text, 5).problem).toBe(false);
   });
 
+  it.each([null, 'Good app'])('reads one sentence without stars as leaving, whatever its title: %s', (title) => {
+    expect(read('Great app but I uninstalled it.', null, title).switching).toBe(true);
+  });
+
   it('uses only the stars in a language it does not read', () => {
     expect(read('Программа постоянно вылетает и не работает', 1)).toMatchObject({ problem: true, request: false });
   });

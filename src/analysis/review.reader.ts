@@ -67,7 +67,7 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const pains = complains ? found.chosen : [];
   const named = complains ? categorizePains(pains, parsed, scored, context) : mild;
   const sentiment = sentimentOf(scored, rating, found);
-  const isPraise = sentiment === 'positive' && parsed.sentences.length > 1;
+  const isPraise = sentiment === 'positive' && parsed.sentences.filter(({ isTitle }) => !isTitle).length > 1;
   const isContent = rating === null ? isPraise : rating >= CONTENT_STARS;
   const leaving = isContent ? [] : leavingHits(hits, parsed.words);
   const frustrationTier = tierOf(scored.frustration);
