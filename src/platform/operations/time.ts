@@ -9,16 +9,15 @@ const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\dT[\d:.]+$/;
 export const readTime = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(BLANK_OFFSET, '$1+$2').replace(WITHOUT_OFFSET, '$&Z') : value;
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const DAY_MS = 86_400_000;
-
-/** The moment at which a range ends, exclusive. A date without a time includes its whole day, in UTC. */
-export const endOf = (time: string): Date => new Date(Date.parse(time) + (DAY.test(time) ? DAY_MS : 0));
-
-const NAMES_A_DAY = /^\d{4}-\d\d-\d\d(?:T|$)/;
+/** The moment at which a range ends, exclusive. A date without a time includes its whole day, month or year, in UTC. */
+export function endOf(time: string): Date {
+  const end = new Date(time);
+  if (/^\d{4}-\d\d-\d\d$/.test(time)) end.setUTCDate(end.getUTCDate() + 1);
+  else if (/^\d{4}-\d\d$/.test(time)) end.setUTCMonth(end.getUTCMonth() + 1);
+  else if (/^\d{4}$/.test(time)) end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return end;
+}
 
 /** Whether a value is a date or a date-time. Strict: the day must exist, and `Date` must be able to parse the value. */
 export const isDateTime = (value: unknown): boolean =>
-  NAMES_A_DAY.test(String(value)) &&
-  isISO8601(value, { strict: true, strictSeparator: true }) &&
-  !Number.isNaN(Date.parse(value as string));
+  isISO8601(value, { strict: true, strictSeparator: true }) && !Number.isNaN(Date.parse(value as string));

@@ -91,7 +91,9 @@ describe('a new team on the free plan', () => {
   it('reads one report in full that is up to date, without generating it again', async () => {
     const { teamId, open, send } = await confirmed();
     expect(textOf(await open('/'))).toMatch(/(?<!free.*)Read your first report, which is free/);
-    expect(textOf(await open('/app/credits'))).toContain('1 credit of the balance is a welcome, for a report only');
+    expect(textOf(await open('/app/credits'))).toContain(
+      '1 credit of the balance is a welcome credit, for a report only',
+    );
     const product = await reported();
     const before = await open(`/products/${product}`);
     expect(textOf(before)).toMatch(/Your first report is free/);

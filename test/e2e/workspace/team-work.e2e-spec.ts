@@ -146,19 +146,16 @@ describe('an opportunity that is put off', () => {
     expect(await read(id)).toMatchObject({ snoozed_until: null });
   });
 
-  it.each(['-01', '-01T00:00', '-01T00:00Z'])('takes the month with %j', async (rest) => {
+  it.each(['', '-01', '-01T00:00', '-01T00:00Z'])('takes the month with %j', async (rest) => {
     const now = new Date();
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
     const { status, body } = await patch(await opportunity(), { snoozed_until: month.slice(0, 7) + rest });
     expect([status, body.data]).toMatchObject([200, { snoozed_until: month }]);
   });
 
-  it.each(['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '2099-01', 'tomorrow', 7])(
-    'is refused until %s',
-    async (until) => {
-      expect((await patch(await opportunity(), { snoozed_until: until })).status).toBe(400);
-    },
-  );
+  it.each(['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z', 'tomorrow', 7])('is refused until %s', async (until) => {
+    expect((await patch(await opportunity(), { snoozed_until: until })).status).toBe(400);
+  });
 });
 
 describe('a change with if_status', () => {
