@@ -47,6 +47,12 @@ describe('the verdict of a report', () => {
     );
   });
 
+  it('names no theme when only other problems are left', () => {
+    expect(cover([theme('Other problems', 9)]).verdict).toBe(
+      '35% of 400 texts name a problem, but none is named often. Nothing changed beyond chance in 4 months.',
+    );
+  });
+
   it('names the theme that has grown most', () => {
     const { verdict, direction } = cover([theme('Slow', 9, [0.04, 0.11]), theme('Login', 5, [0.05, 0.25])]);
     expect([verdict, direction]).toEqual(['“Login” has grown from 5% to 25% of the texts since March 2026.', 'worse']);

@@ -1,4 +1,5 @@
 import { howOften } from '#analysis/themes/report.summary.js';
+import { REST } from '#analysis/themes/theme.types.js';
 import { categoryName } from '#analysis/lexicon/taxonomy.js';
 import type { AnalysisMetadata } from '#market/reports/analysis-metadata.dto.js';
 import { shareInterval, textsReadIn } from '#market/reports/share.interval.js';
@@ -109,12 +110,15 @@ function verdictOf(
   const texts = counted(texts_read, 'text');
   const problems = problemsIn(themes);
   if (themes.length === 0) return { verdict: `No problem recurs in ${texts}.`, direction: 'level' };
-  const first = (problems.length > 0 ? problems : themes).slice(0, NAMED_THEMES);
-  const often = howOften(first, themes, ({ total_mentions }) => total_mentions);
+  const nameable = problems.length > 0 ? problems : themes.filter(({ family }) => family !== REST);
+  const first = nameable.slice(0, NAMED_THEMES);
   const names = first.map(({ category_name }) => `“${category_name}”`).join(' and ');
+  const most = names
+    ? `${howOften(first, themes, ({ total_mentions }) => total_mentions)} ${names}`
+    : 'but none is named often';
   const level = months > 0 ? ` Nothing changed beyond chance in ${months} months.` : '';
   return {
-    verdict: `${percent(share_with_problem)} of ${texts} name a problem, ${often} ${names}.${level}`,
+    verdict: `${percent(share_with_problem)} of ${texts} name a problem, ${most}.${level}`,
     direction: 'level',
   };
 }
