@@ -55,10 +55,17 @@ export class EmailVerificationService {
   /** Confirms the address of a link, and ends a change that was asked for before. @throws 404 */
   async confirm(secret: string): Promise<void> {
     await this.database.transaction(async () => {
-      const person = await this.tokens.use(secret, PURPOSE);
-      await this.credentials.verify(person);
-      await this.tokens.end(person.id, ['change-email']);
+      await this.confirmProven(await this.tokens.use(secret, PURPOSE));
     });
+  }
+
+  /**
+   * Confirms the address of a person who has used a link that was mailed to it alone, and ends a change that was asked
+   * for before. Call it in the transaction of the use.
+   */
+  async confirmProven(person: TokenHolder): Promise<void> {
+    await this.credentials.verify(person);
+    await this.tokens.end(person.id, ['change-email']);
   }
 
   private async mail(person: TokenHolder): Promise<void> {

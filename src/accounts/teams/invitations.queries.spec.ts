@@ -29,6 +29,8 @@ describe('an invitation', () => {
   it('has a team', async () => {
     const { team, token } = await invite(1);
     expect(await queries.findOpen(token)).toEqual({
+      id: expect.any(String) as string,
+      token_hash: token,
       team_id: team,
       team_name: 'Acme',
       email: null,

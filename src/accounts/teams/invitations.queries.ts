@@ -23,16 +23,24 @@ export interface ListedInvitation {
 
 /** An invitation that can be accepted. */
 export interface OpenInvitation {
+  id: string;
   team_id: string;
   team_name: string;
   email: string | null;
   role: MemberRole;
   /** The email address of the inviter; null when the account is gone. */
   inviter: string | null;
+  token_hash: Buffer;
 }
 
 const DAYS = 7;
 const UNUSED = 'used_at IS NULL';
+const OPEN = `SELECT invitation.id, team.id AS team_id, team.name AS team_name, invitation.email, invitation.role,
+    person.email AS inviter, invitation.token_hash
+  FROM team_invitations invitation
+  JOIN teams team ON team.id = invitation.team_id AND team.deleted_at IS NULL
+  LEFT JOIN users person ON person.id = invitation.invited_by
+  WHERE ${UNUSED} AND invitation.expires_at > now()`;
 
 /** SQL of invitations. */
 @Injectable()
@@ -130,13 +138,14 @@ export class InvitationsQueries {
 
   /** An invitation that is neither used nor expired, or null. */
   findOpen(tokenHash: Buffer): Promise<OpenInvitation | null> {
-    return this.database.maybeOne<OpenInvitation>(
-      `SELECT team.id AS team_id, team.name AS team_name, invitation.email, invitation.role, person.email AS inviter
-       FROM team_invitations invitation
-       JOIN teams team ON team.id = invitation.team_id AND team.deleted_at IS NULL
-       LEFT JOIN users person ON person.id = invitation.invited_by
-       WHERE invitation.token_hash = $1 AND ${UNUSED} AND invitation.expires_at > now()`,
-      [tokenHash],
+    return this.database.maybeOne<OpenInvitation>(`${OPEN} AND invitation.token_hash = $1`, [tokenHash]);
+  }
+
+  /** The invitations to an address that are neither used nor expired, newest first. */
+  findOpenFor(email: string): Promise<OpenInvitation[]> {
+    return this.database.query<OpenInvitation>(
+      `${OPEN} AND lower(invitation.email) = lower($1) ORDER BY invitation.created_at DESC, invitation.id`,
+      [email],
     );
   }
 

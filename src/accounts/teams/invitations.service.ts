@@ -12,7 +12,7 @@ import { InvitationsQueries, type ListedInvitation, type OpenInvitation } from '
 import { ManagerMails } from './manager-mails.service.js';
 import { type Manager, MembershipsService } from './memberships.service.js';
 import { effectiveTier } from './plans.js';
-import { invitedAddress, limitReached } from './teams.failures.js';
+import { emailUnverified, invitedAddress, limitReached } from './teams.failures.js';
 import { TeamsService } from './teams.service.js';
 
 export type { ListedInvitation, OpenInvitation };
@@ -28,6 +28,9 @@ interface Person {
   id: string;
   email: string;
 }
+
+/** A person who accepts an invitation. */
+type Guest = Person & { isVerified: boolean };
 
 /** The person who invites. */
 export type Inviter = Person & Manager;
@@ -110,29 +113,41 @@ export class InvitationsService {
   /** The invitation of a link that is not used, replaced or expired. @throws 404 */
   async find(secret: string): Promise<OpenInvitation> {
     const invitation = await this.queries.findOpen(hashOfSecret(secret));
-    if (!invitation) throw notFound('This invitation has been used or has expired');
+    if (!invitation) throw notFound(USED);
     return invitation;
+  }
+
+  /** The invitations that a person can accept without the link: those to their address, once it is confirmed. */
+  async waitingFor({ email, isVerified }: Guest): Promise<OpenInvitation[]> {
+    return isVerified ? this.queries.findOpenFor(email) : [];
   }
 
   /**
    * Adds a person to the team of an invitation and marks the invitation as used. For a person who is already in the
-   * team, the invitation stays valid.
+   * team, the invitation stays valid. `confirm` confirms the address of the person, when the link proves it.
    * @returns the team's id.
-   * @throws 404; 403 for another address than the invited one, 403 `limit_reached`
+   * @throws 404; 403 for another address than the invited one, 403 `email_unverified`, 403 `limit_reached`
    */
-  async accept(secret: string, person: Person): Promise<string> {
+  async accept(secret: string, person: Guest, confirm: (person: Person) => Promise<void>): Promise<string> {
     return this.database.transaction(async () => {
-      const { team_id: teamId, email, role } = await this.find(secret);
+      const invitation = await this.find(secret);
+      const { email } = invitation;
       if (email !== null && email.toLowerCase() !== person.email.toLowerCase()) throw invitedAddress();
-      const team = await this.teams.lock(teamId);
-      const [tier, name] = [effectiveTier(team), team.name];
-      const people = (await this.memberships.findByTeam(teamId)).length;
-      if (!(await this.memberships.add(teamId, person.id, role))) return teamId;
-      if (people >= this.teams.limitsOf(tier).people) throw this.peopleLimit(tier, people);
-      if (!(await this.queries.use(hashOfSecret(secret))))
-        throw notFound('This invitation has been used or has expired');
-      if (role === 'owner') await this.managers.write(teamId, ownerJoinedMail(name, person.email), ['owner']);
-      return teamId;
+      if (email !== null && !person.isVerified) {
+        // A link that is not mailed is shown to the inviter, so it proves nothing. One for an address is else known from its mail alone.
+        if (!this.mails.isConfigured) throw emailUnverified();
+        await confirm(person);
+      }
+      return this.join(invitation, person);
+    });
+  }
+
+  /** Accepts an invitation that waits for a person. @returns the team's id. @throws 404; 403 `limit_reached` */
+  async acceptWaiting(id: string, person: Guest): Promise<string> {
+    return this.database.transaction(async () => {
+      const invitation = (await this.waitingFor(person)).find((each) => each.id === id);
+      if (!invitation) throw notFound(USED);
+      return this.join(invitation, person);
     });
   }
 
@@ -140,6 +155,17 @@ export class InvitationsService {
   @OnDue({ name: 'purge-invitations', everySeconds: 86_400 })
   purge(): Promise<number> {
     return this.queries.purge();
+  }
+
+  private async join({ team_id: teamId, role, token_hash }: OpenInvitation, person: Person): Promise<string> {
+    const team = await this.teams.lock(teamId);
+    const [tier, name] = [effectiveTier(team), team.name];
+    const people = (await this.memberships.findByTeam(teamId)).length;
+    if (!(await this.memberships.add(teamId, person.id, role))) return teamId;
+    if (people >= this.teams.limitsOf(tier).people) throw this.peopleLimit(tier, people);
+    if (!(await this.queries.use(token_hash))) throw notFound(USED);
+    if (role === 'owner') await this.managers.write(teamId, ownerJoinedMail(name, person.email), ['owner']);
+    return teamId;
   }
 
   private async send(secret: string, { email, role }: Invited, team: string, inviter: string): Promise<string | null> {
@@ -182,4 +208,5 @@ const ownerJoinedMail =
     ],
   });
 
+const USED = 'This invitation has been used or has expired';
 const ENDED = 'There is no such invitation: it was accepted or withdrawn';

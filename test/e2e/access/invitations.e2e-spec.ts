@@ -76,6 +76,75 @@ describe('an invitation', () => {
     expect((await guest.open(link)).status).toBe(404);
   });
 
+  describe('of a person who signs up with its link', () => {
+    let email: string;
+    let link: string;
+    let guest: Browser;
+    let form: Page;
+
+    beforeEach(async () => {
+      [email, guest] = [newAddress(), new Browser()];
+      await invite(email);
+      link = await linkTo(email);
+      form = await guest.open(new URL(`/signup?next=${encodeURIComponent(new URL(link).pathname)}`, app.origin));
+      await guest.submit(form, new URL(link).pathname.slice('/join/'.length), { email, password: PASSWORD });
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    const teamless = (): Promise<Page> => guest.open(`${app.origin}/app/team`);
+
+    const confirm = async (): Promise<void> => {
+      const mails = await app.get(MailsService).list(100);
+      const { links = [] } = mails.find(({ to, kind }) => to === email && kind === 'verify-email') ?? {};
+      await guest.submit(await guest.open(links[0] ?? ''), new URL(links[0] ?? '').pathname, {});
+    };
+
+    it('has filled in the address', () => {
+      expect(form.html).toContain(`value="${email}"`);
+    });
+
+    it('lets them in and confirms the address, to which alone the link was mailed', async () => {
+      expect(await join(guest, link)).toBe(303);
+      expect(textOf(await guest.open(`${app.origin}/app/settings/security`))).not.toContain('not confirmed');
+    });
+
+    it('asks them to confirm the address if the inviter has seen the link', async () => {
+      jest.spyOn(app.get(MailsService), 'isConfigured', 'get').mockReturnValue(false);
+      const answer = await guest.submit(await guest.open(link), new URL(link).pathname, {});
+      expect([answer.status, textOf(answer)]).toEqual([403, expect.stringContaining('Confirm your email address')]);
+      expect(await rolesOf(owner.teamId)).toEqual(['owner']);
+    });
+
+    it('leaves the address unconfirmed if it is for anyone', async () => {
+      await owner.send(await owner.open(TEAM), '/withdraw');
+      const page = await owner.send(await owner.open(TEAM), '/team/invite');
+      const open = /id="invitation">([^<]+)</.exec(page.html)?.[1] ?? '';
+      expect(await join(guest, open)).toBe(303);
+      expect(textOf(await guest.open(`${app.origin}/app/settings/security`))).toContain('not confirmed');
+    });
+
+    it('waits where they create a team, after they have confirmed the address', async () => {
+      expect(textOf(await teamless())).not.toContain(`${owner.email} invites you`);
+      await confirm();
+      const page = await teamless();
+      expect(textOf(page)).toContain(`${owner.email} invites you to the team`);
+      expect((await guest.submit(page, '/join', {})).status).toBe(303);
+      expect(await rolesOf(owner.teamId)).toEqual(['member', 'owner']);
+      expect((await guest.open(link)).status).toBe(404);
+    });
+
+    it('is not found by a person of another address', async () => {
+      await confirm();
+      const page = await teamless();
+      const stranger = await personWith(newAddress());
+      const own = await stranger.open(`${app.origin}/app/settings/security`);
+      const action = /action="([^"]+\/join)"/.exec(page.html)?.[1] ?? '';
+      const token = /name="csrf_token" value="([^"]+)"/.exec(own.html)?.[1] ?? '';
+      const body = new URLSearchParams({ csrf_token: token });
+      expect((await stranger.open(new URL(action, app.origin), { method: 'POST', body })).status).toBe(404);
+    });
+  });
+
   it('of an owner is told to the owners when it is accepted', async () => {
     const email = newAddress();
     await invite(email, 'owner');

@@ -4,14 +4,15 @@ import { PendingLinks } from '#access/sign-in/identity-provider/pending-links.js
 import { codePath, safeNext } from '#access/sign-in/safe-next.js';
 import { SessionService } from '#access/sign-in/session.service.js';
 import type { Person, SignInOutcome } from '#access/sign-in/session.types.js';
-import { demandVerified, twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
+import { twoFactorRequired } from '#access/sign-in/sign-in.failures.js';
 import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
+import type { TokenHolder } from '#access/sign-in/user-tokens.service.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
 import { unauthorized } from '#platform/errors/application-error.js';
 import { type Answer, loginPage, page, plainPage, redirect } from '../kernel/answers.js';
-import { Exchanged, Fields, Form, Page, Self, Visitor } from '../kernel/page.decorators.js';
+import { Exchanged, Fields, Form, Id, Page, Self, Visitor } from '../kernel/page.decorators.js';
 import type { Exchange, PageVisitor, Texts } from '../kernel/page.route.js';
 import { TEAMLESS_PAGE, Visitors } from '../kernel/visitor.js';
 import { CodePage, InvitationPage, LinkPage, LoginPage, NewTeamPage, SignupPage } from './sign-in.page.js';
@@ -21,6 +22,7 @@ const LOGIN = '/login';
 const SIGNUP = '/signup';
 const JOIN = '/join/';
 const INVITATION = '/join/:secret';
+const WAITING = `${TEAMLESS_PAGE}/invitations/:id/join`;
 const open = 'a form for visitors who are not logged in';
 
 /** The messages of the login page after another page, by the parameter that names the page. */
@@ -77,7 +79,7 @@ export class SignInController {
     this.methods.demandPasswords();
     const next = safeNext(sent);
     const invitation = next.startsWith(JOIN) ? await this.invitations.find(next.slice(JOIN.length)) : null;
-    return loginPage(<SignupPage next={next} invitation={invitation?.team_name} methods={this.methods} />);
+    return loginPage(<SignupPage next={next} invitation={invitation} methods={this.methods} />);
   }
 
   @Form(SIGNUP, { open, page: SIGNUP })
@@ -111,9 +113,8 @@ export class SignInController {
     @Param('secret') secret: string,
     @Exchanged() { response }: Exchange,
   ): Promise<Answer> {
-    // The link of an invitation by address proves that the address is theirs.
-    if ((await this.invitations.find(secret)).email !== null) demandVerified(person);
-    this.visitors.chooseTeam(response, await this.invitations.accept(secret, person));
+    const confirm = (guest: TokenHolder): Promise<void> => this.verification.confirmProven(guest);
+    this.visitors.chooseTeam(response, await this.invitations.accept(secret, person, confirm));
     return redirect('/');
   }
 
@@ -134,9 +135,16 @@ export class SignInController {
   }
 
   @Page(TEAMLESS_PAGE, { own: 'a page of people who belong to no team' })
-  showNewTeam(@Visitor() { team, lockedTeam }: PageVisitor): Answer {
+  async showNewTeam(@Visitor() { person, team, lockedTeam }: PageVisitor): Promise<Answer> {
     if (lockedTeam) throw twoFactorRequired();
-    return team ? redirect('/') : page('Create a team', <NewTeamPage />);
+    if (team) return redirect('/');
+    return page('Create a team', <NewTeamPage invitations={person ? await this.invitations.waitingFor(person) : []} />);
+  }
+
+  @Form(WAITING, { own: 'people join the team that invites them', page: TEAMLESS_PAGE })
+  async joinWaiting(@Self() person: Person, @Id() id: string, @Exchanged() { response }: Exchange): Promise<Answer> {
+    this.visitors.chooseTeam(response, await this.invitations.acceptWaiting(id, person));
+    return redirect('/');
   }
 
   @Form(TEAMLESS_PAGE, { own: 'a page of people who belong to no team', page: TEAMLESS_PAGE })

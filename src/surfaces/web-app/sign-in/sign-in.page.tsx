@@ -74,16 +74,25 @@ function PasswordField(): VNode {
   return <Field name="password" label="Password" type="password" autocomplete="current-password" required />;
 }
 
-export function SignupPage({ next, invitation, methods }: LoginView & { invitation?: string }): VNode {
+export function SignupPage({ next, invitation, methods }: LoginView & { invitation: OpenInvitation | null }): VNode {
   return (
     <PlainPage
-      title={invitation ? `Join ${invitation}` : 'Sign up'}
+      title={invitation ? `Join ${invitation.team_name}` : 'Sign up'}
       description="Create a team, follow the products that you compete with, and read what their reviewers dislike."
     >
       <ProviderForm csrfToken={usePage().csrfToken} provider={methods.provider} next={next} />
       <Form action={`/signup?next=${encodeURIComponent(next)}`}>
         {!invitation && <TeamNameField />}
-        <Field name="email" label="Email address" type="email" maxLength={254} autocomplete="username" required />
+        <Field
+          name="email"
+          label="Email address"
+          type="email"
+          value={invitation?.email ?? undefined}
+          hint={invitation?.email ? 'The invitation is for this address.' : undefined}
+          maxLength={254}
+          autocomplete="username"
+          required
+        />
         <NewPasswordField name="password" label="Password" />
         <Submit look="primary">Sign up</Submit>
       </Form>
@@ -156,19 +165,43 @@ export function CodePage({ next }: { next: string }): VNode {
   );
 }
 
-/** Offers a person without a team the two ways to one. */
-export function NewTeamPage(): VNode {
+/** Offers a person without a team the ways to one. */
+export function NewTeamPage({ invitations }: { invitations: OpenInvitation[] }): VNode {
+  const isInvited = invitations.length > 0;
   return (
     <>
-      <h1>Create a team</h1>
-      <p>
-        You do not belong to a team yet. Create one, or ask a colleague for an invitation link to theirs and open the
-        link in this browser.
-      </p>
+      <h1>{isInvited ? 'You are invited' : 'Create a team'}</h1>
+      {invitations.map((invitation) => (
+        <WaitingInvitation key={invitation.id} invitation={invitation} />
+      ))}
+      {isInvited ? (
+        <h2>Create a team of your own</h2>
+      ) : (
+        <p>
+          You do not belong to a team yet. Create one, or ask a colleague for an invitation link to theirs and open the
+          link in this browser.
+        </p>
+      )}
       <Form action={TEAMLESS_PAGE}>
         <TeamNameField />
-        <Submit look="primary">Create the team</Submit>
+        <button class={isInvited ? undefined : 'primary'} type="submit">
+          Create the team
+        </button>
       </Form>
     </>
+  );
+}
+
+function WaitingInvitation({ invitation }: { invitation: OpenInvitation }): VNode {
+  const { id, team_name: team, inviter, role } = invitation;
+  return (
+    <Form action={`${TEAMLESS_PAGE}/invitations/${id}/join`}>
+      <p>
+        {inviter ? `${inviter} invites you` : 'You are invited'} to the team <strong>{team}</strong> as {role}.
+      </p>
+      <button class="primary" type="submit" aria-label={`Join ${team}`}>
+        Join
+      </button>
+    </Form>
   );
 }
