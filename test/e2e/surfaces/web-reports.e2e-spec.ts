@@ -122,6 +122,31 @@ async function replaceReport(product: string): Promise<void> {
   await report(product);
 }
 
+describe('a comparison with a product without a report', () => {
+  let buyer: SignedIn;
+  let page: Page;
+  let missing: string;
+
+  beforeAll(async () => {
+    buyer = await signedIn(app, 'growth', 5);
+    missing = await createReviewedProduct(app.database, { name: 'Tidewell' });
+    const ids = [dated, await reported('Comparable'), missing].join(',');
+    page = await buyer.open(`/app/compare?ids=${ids}`);
+  });
+
+  it('says of it only that it has no report', () => {
+    expect(page.html).toContain('What hurts most');
+    expect(textOf(page)).toContain('Tidewell has no report.');
+    expect(textOf(page)).not.toMatch(/Tidewell has no problem|No report yet: Tidewell/);
+  });
+
+  it('offers to generate it, with the price', async () => {
+    expect(textOf(page)).toContain('Generate report · 1 credit');
+    const answer = await buyer.send(page, `/products/${missing}/report`);
+    expect(textOf(answer)).toContain('The report is being generated');
+  });
+});
+
 describe('the public pages', () => {
   it('show a real preview of a report, the steps and the plans on the front page', async () => {
     const text = await strangersText('/');

@@ -62,14 +62,15 @@ export const ProductMark = ({ product }: { product: number }): VNode => (
 interface QuadrantProps {
   title: string;
   points: readonly QuadrantPoint[];
-  products: readonly string[];
+  /** Null for one without a report, about which the chart says nothing. */
+  products: readonly (string | null)[];
 }
 
 /** How often by how costly. Only the corner that matters is tinted and its problems named; the others name themselves under the pointer. */
 export function Quadrant({ title, points, products }: QuadrantProps): VNode {
   const hasRatings = points.some(({ ratings }) => ratings !== null);
   const drawn = new Set(points.map(({ product }) => product));
-  const others = products.filter((_, product) => !drawn.has(product));
+  const others = products.flatMap((name, product) => (name === null || drawn.has(product) ? [] : [name]));
   return (
     <figure class="chart-figure">
       {(['screen', 'phone'] as const).map((of) => (

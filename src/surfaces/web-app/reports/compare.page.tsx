@@ -2,15 +2,18 @@ import { group } from 'd3-array';
 import type { VNode } from 'preact';
 import { FAMILIES } from '#analysis/lexicon/families.js';
 import { REST } from '#analysis/themes/theme.types.js';
+import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import {
   type ComparisonOpening,
   MAX_COMPARED,
   type ProductComparison,
+  type ProductInComparison,
   type ThemeOfProduct,
 } from '#market/report-insights/product-comparison.operations.js';
+import { generateReport } from '#market/reports/reports.operations.js';
 import { Quadrant } from '../charts/quadrant.page.js';
-import { Submit } from '../parts/parts.page.js';
+import { Form, IfMay, Submit } from '../parts/parts.page.js';
 import { HeatMap } from '../charts/heat-map.page.js';
 import { ChartLinks } from './chart-links.page.js';
 import { pointsIn, standingsIn } from './compare.points.js';
@@ -64,7 +67,11 @@ export function ComparePage({ query, chosen, others, areTooMany, gone, compariso
       </details>
       {areTooMany && <p class="notice">{`Only the first ${MAX_COMPARED} of the chosen products are compared.`}</p>}
       {gone > 0 && <p class="notice">{`${gone} of the chosen products ${gone === 1 ? 'is gone' : 'are gone'}.`}</p>}
-      {comparison ? <Result comparison={comparison} /> : <p class="quiet">Choose at least two products.</p>}
+      {comparison ? (
+        <Result comparison={comparison} chosen={chosen} />
+      ) : (
+        <p class="quiet">Choose at least two products.</p>
+      )}
     </>
   );
 }
@@ -76,14 +83,19 @@ function readIn(comparison: ProductComparison | null): string {
     : 'What users hold against each of them.';
 }
 
-function Result({ comparison }: { comparison: ProductComparison }): VNode {
+type ResultProps = { comparison: ProductComparison } & Pick<ComparePageProps, 'chosen'>;
+
+function Result({ comparison, chosen }: ResultProps): VNode {
   const { products, categories, shared_themes: shared } = comparison;
-  const read = products.map(({ reviews_read }) => reviews_read !== null && reviews_read > 0);
-  const missing = products.filter((_, index) => !read[index]).map(({ name }) => name);
   const names = new Map(products.map(({ id, name }) => [id, name]));
   return (
     <>
-      {missing.length > 0 && <p class="notice">No report yet: {missing.join(', ')}.</p>}
+      {products.map(
+        (product) =>
+          !hasReport(product) && (
+            <NoReport key={product.id} product={product} view={chosen.find(({ id }) => id === product.id)} />
+          ),
+      )}
       {categories.length === 0 ? (
         <p class="quiet">There is nothing to compare: fewer than two of the products have a report with themes.</p>
       ) : (
@@ -98,6 +110,29 @@ function Result({ comparison }: { comparison: ProductComparison }): VNode {
       )}
       {shared.length > 0 && <Shared comparison={comparison} />}
     </>
+  );
+}
+
+const hasReport = ({ generated_at }: ProductInComparison): boolean => generated_at !== null;
+
+/** A product about which the comparison can say nothing, with the way to its report. */
+function NoReport({ product, view }: { product: ProductInComparison; view: ProductView | undefined }): VNode {
+  const { id, name, status } = product;
+  const state = status === 'generating' ? 'It is being generated.' : 'It has no reviews yet.';
+  const canHave = status !== 'generating' && view !== undefined && view.reviews_count > 0;
+  return (
+    <div class="card row">
+      <span>
+        <bdi>{name}</bdi> has no report.{canHave ? '' : ` ${state}`}
+      </span>
+      {canHave && (
+        <IfMay right="spend">
+          <Form action={`/products/${id}/report`} className="inline">
+            <button type="submit">{`Generate report · ${creditsInWords(generateReport.price)}`}</button>
+          </Form>
+        </IfMay>
+      )}
+    </div>
   );
 }
 
@@ -121,7 +156,7 @@ function Picture({ comparison, names }: { comparison: ProductComparison } & Name
             <Quadrant
               title="Problems by how many name them and how many stars they cost"
               points={drawn}
-              products={products.map(({ name }) => name)}
+              products={products.map((product) => (hasReport(product) ? product.name : null))}
             />
             <ChartLinks
               address={`/app/compare/chart?ids=${products.map(({ id }) => id).join(',')}`}
