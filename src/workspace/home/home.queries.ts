@@ -16,6 +16,14 @@ export interface FollowedRow {
   followed: number;
 }
 
+/** A product of which the team has bought a report, and the last report on it. */
+export interface BoughtReport {
+  id: string;
+  name: string;
+  report_generated_at: Date;
+  is_followed: boolean;
+}
+
 export interface SearchRow {
   id: string;
   name: string;
@@ -26,6 +34,10 @@ export interface SearchRow {
 const SAME_VISIT = '1 hour';
 const MAX_OPPORTUNITIES = 100;
 const MAX_MATCHES = 1_000;
+/** The purchases among which the last ones of different products are found. */
+const MAX_PURCHASES = 200;
+/** A purchase ends within this time, so an older one has not ended since a visit that is younger. */
+const LONGEST_PURCHASE = '1 day';
 
 /** SQL of the home page. */
 @Injectable()
@@ -66,6 +78,40 @@ export class HomeQueries {
        ORDER BY product.place`,
       [teamId, since, limit],
     );
+  }
+
+  /** The products of the last reports that a team has bought, the newest first. */
+  findBought(teamId: string, limit: number): Promise<BoughtReport[]> {
+    return this.database.query<BoughtReport>(
+      `SELECT product.id, product.name, product.report_generated_at, follow.team_id IS NOT NULL AS is_followed
+       FROM (
+         SELECT thing, max(closed_at) AS bought_at FROM (
+           SELECT thing, closed_at FROM purchases
+           WHERE team_id = $1 AND action = 'generate_report' AND state = 'settled'
+           ORDER BY opened_at DESC LIMIT ${MAX_PURCHASES}
+         ) AS last GROUP BY thing
+       ) AS bought
+       JOIN products product ON product.id = bought.thing::uuid AND product.report_generated_at IS NOT NULL
+       LEFT JOIN follows follow ON follow.team_id = $1 AND follow.product_id = product.id
+       ORDER BY bought.bought_at DESC, product.id LIMIT $2`,
+      [teamId, limit],
+    );
+  }
+
+  /** The number of products with a report that is new to a team: it was bought, or made of a followed product, since then. */
+  async countNewReports(teamId: string, since: Date): Promise<number> {
+    const { count } = await this.database.one<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM (
+         SELECT product.id FROM follows follow JOIN products product ON product.id = follow.product_id
+         WHERE follow.team_id = $1 AND product.report_generated_at > $2
+         UNION
+         SELECT product.id FROM purchases purchase JOIN products product ON product.id = purchase.thing::uuid
+         WHERE purchase.team_id = $1 AND purchase.action = 'generate_report' AND purchase.state = 'settled'
+           AND purchase.opened_at > $2::timestamptz - interval '${LONGEST_PURCHASE}' AND purchase.closed_at > $2
+       ) AS new_report`,
+      [teamId, since],
+    );
+    return count;
   }
 
   /** The newest saved searches, each with the number of its matches since then. */

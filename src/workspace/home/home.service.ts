@@ -12,7 +12,9 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import type { OpportunityFilter } from '#workspace/opportunities/opportunity-filter.dto.js';
 import type { HomeChange, HomeMonth, HomeOverview, HomeProduct, HomeStep } from './home.operations.js';
-import { type FollowedRow, HomeQueries } from './home.queries.js';
+import { type BoughtReport, type FollowedRow, HomeQueries } from './home.queries.js';
+
+export type { BoughtReport };
 
 const WITHOUT_VISIT_MS = 7 * 86_400_000;
 const COVERED_MONTHS = 12;
@@ -21,6 +23,7 @@ const MAX_SEARCHES = 20;
 const MAX_CHANGES = 6;
 const MAX_CHANGES_OF_PRODUCT = 3;
 const MAX_STEPS = 3;
+const MAX_BOUGHT = 5;
 
 /** A followed product with the cover of its last report. */
 interface Covered {
@@ -77,6 +80,15 @@ export class HomeService {
       opportunities: { count: people.count, is_more: people.isMore },
       saved_searches: searches,
     };
+  }
+
+  /** The last reports that a team has bought, and how many reports are new to it since a time. */
+  async reportsOf(teamId: string, since: string): Promise<{ bought: BoughtReport[]; newCount: number }> {
+    const [bought, newCount] = await Promise.all([
+      this.queries.findBought(teamId, MAX_BOUGHT),
+      this.queries.countNewReports(teamId, new Date(since)),
+    ]);
+    return { bought, newCount };
   }
 
   /** The covers of the last reports by id of the product. */

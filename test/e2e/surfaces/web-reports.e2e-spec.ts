@@ -61,8 +61,15 @@ async function reported(name: string, reviews: TestReview[] = MANY_REVIEWS): Pro
 /** Makes a report on a product. */
 async function report(id: string): Promise<void> {
   await app.get(ReportGenerationService).generateFree(id);
-  const run = await app.database.one<{ id: string }>(`SELECT id FROM runs WHERE item = $1 AND state = 'queued'`, [id]);
-  await app.inWorker(RunExecutor).execute('generate_report', run.id);
+  await run(id);
+}
+
+/** Makes the report on a product that waits. */
+async function run(id: string): Promise<void> {
+  const queued = await app.database.one<{ id: string }>(`SELECT id FROM runs WHERE item = $1 AND state = 'queued'`, [
+    id,
+  ]);
+  await app.inWorker(RunExecutor).execute('generate_report', queued.id);
 }
 
 /** The text of a page for a visitor who is not logged in. */
@@ -121,6 +128,36 @@ async function replaceReport(product: string): Promise<void> {
   );
   await report(product);
 }
+
+describe('the home page of a team that has bought reports', () => {
+  let buyer: SignedIn;
+  let page: Page;
+  let bought: string;
+
+  beforeAll(async () => {
+    buyer = await signedIn(app, 'growth', 5);
+    for (const name of ['Bought first', 'Bought last']) {
+      bought = await createReviewedProduct(app.database, { name });
+      await buyer.send(await buyer.open(`/products/${bought}`), '/report');
+      await run(bought);
+    }
+    page = await buyer.open('/');
+  });
+
+  it('counts them', () => {
+    expect(textOf(page)).toContain(', 2 new reports.');
+  });
+
+  it('leads to them, the newest first', () => {
+    expect(textOf(page)).toMatch(/Your last reports .*Bought last Report of .*Bought first Report of /);
+    expect(page.html).toContain(`<a href="/products/${bought}"`);
+  });
+
+  it('offers to follow those that the team does not follow', async () => {
+    await buyer.send(page, `/products/${bought}/follow`);
+    expect(textOf(await buyer.open('/'))).toMatch(/Your last reports (?!.*Follow Bought last).*Follow Bought first/);
+  });
+});
 
 describe('a comparison with a product without a report', () => {
   let buyer: SignedIn;

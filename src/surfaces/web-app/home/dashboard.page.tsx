@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { HomeChange, HomeMonth, HomeProduct, HomeStep } from '#workspace/home/home.operations.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { FirstStep, HomePageView } from './home.reader.js';
+import { OwnReports } from './own-reports.page.js';
 import { Direction } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
 import { OPPORTUNITY_LIST } from '../opportunities/opportunity-list.query.js';
@@ -18,7 +19,7 @@ const TODAY = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', da
 
 /** The home page of a member: what is next, what changed, the people found, and the followed products. */
 export function Dashboard({ view }: { view: HomePageView }): VNode {
-  const { home, watchlist, further, steps, people, waiting } = view;
+  const { home, watchlist, further, steps, bought, people, waiting } = view;
   return (
     <>
       <div class="head">
@@ -52,6 +53,7 @@ export function Dashboard({ view }: { view: HomePageView }): VNode {
               </p>
             )}
           </section>
+          <OwnReports reports={bought} />
           <FirstSteps steps={steps} />
         </div>
       </div>
@@ -74,7 +76,7 @@ const counted = (count: number, one: string, many: string): string =>
 
 /** What came since the last visit; on a first visit in the days that the overview covers, or what will come. */
 function News({ view }: { view: HomePageView }): VNode {
-  const { home, people } = view;
+  const { home, people, newReports } = view;
   if (home.is_visit) {
     return (
       <>
@@ -82,18 +84,16 @@ function News({ view }: { view: HomePageView }): VNode {
       </>
     );
   }
-  if (!people && home.followed_products === 0) {
+  if (!people && home.followed_products === 0 && newReports === 0) {
     return <>What changes in the products that you follow appears here.</>;
   }
   return <>In the last seven days: {newsIn(view)}.</>;
 }
 
 /** What came, in one line. */
-function newsIn({ home, people }: HomePageView): string {
-  const { products, opportunities } = home;
-  const reports = products.filter((product) => product.is_report_new).length;
+function newsIn({ home: { opportunities }, people, newReports }: HomePageView): string {
   const found = `${opportunities.is_more ? 'more than ' : ''}${counted(opportunities.count, 'new person', 'new people')}`;
-  return [...(people ? [found] : []), counted(reports, 'new report', 'new reports')].join(', ');
+  return [...(people ? [found] : []), counted(newReports, 'new report', 'new reports')].join(', ');
 }
 
 interface Todo {

@@ -9,7 +9,7 @@ import type { Pagination } from '#platform/operations/pagination.dto.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import type { HomeOverview } from '#workspace/home/home.operations.js';
-import { HomeService, newPeopleSince } from '#workspace/home/home.service.js';
+import { type BoughtReport, HomeService, newPeopleSince } from '#workspace/home/home.service.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
@@ -36,6 +36,10 @@ export interface HomePageView {
   /** One page of the followed products beyond those of the overview. Null without any. */
   further: { products: readonly Pick<ProductView, 'id' | 'name'>[]; pagination: Pagination } | null;
   steps: FirstStep[];
+  /** The last reports that the team has bought. */
+  bought: BoughtReport[];
+  /** The number of reports since the last visit, of followed products and bought ones. */
+  newReports: number;
   /** The best of the people found since the last visit. Null for a team without a paid plan. */
   people: OpportunityDetail[] | null;
   /** All people who can be reached and wait for a decision, if nobody was found since the last visit. */
@@ -72,11 +76,12 @@ export class HomeReader {
     const home = await this.home.homeFor(caller);
     const listing = { ...newPeopleSince(home.since), page_size: LISTED_OPPORTUNITIES };
     const isAnyNew = home.opportunities.count > 0;
-    const [{ watchlist }, people, waiting, steps, followed] = await Promise.all([
+    const [{ watchlist }, people, waiting, steps, reports, followed] = await Promise.all([
       this.account.overview(caller),
       isPaid && isAnyNew ? this.opportunities.list(caller, listing) : null,
       isPaid && !isAnyNew ? this.opportunities.count(caller, REACHABLE) : NOBODY,
       this.firstSteps(member, isPaid),
+      this.home.reportsOf(team.id, home.since),
       home.followed_products > home.products.length
         ? this.watchlist.list(caller, { page, page_size: MAX_FURTHER })
         : null,
@@ -86,7 +91,11 @@ export class HomeReader {
       products: followed.items.filter(({ id }) => !shown.has(id)),
       pagination: followed.pagination,
     };
-    return { home, watchlist, further, steps, people: isPaid ? (people?.items ?? []) : null, waiting };
+    const { bought, newCount: newReports } = reports;
+    return {
+      ...{ home, watchlist, further, steps, bought, newReports, waiting },
+      people: isPaid ? (people?.items ?? []) : null,
+    };
   }
 
   /** A step is done when its outcome exists, and not ticked by hand. */
