@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { insufficientCredits } from '#accounts/credits/credits.failures.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { StatementsService } from '#accounts/credits/statements.service.js';
 import { PaidCalls } from '#accounts/runs/paid-calls.service.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
+import { ENV, type Env } from '#config/env.js';
 import { ProductReportsService } from '#market/products/product-reports.service.js';
-import type { TeamCaller } from '#platform/caller/caller.js';
+import type { MemberRole, TeamCaller } from '#platform/caller/caller.js';
 import { Database } from '#platform/database/database.js';
 import { GenerateReport } from './generate-report.action.js';
 import { ReportFreshness } from './report-freshness.service.js';
@@ -24,7 +27,22 @@ export class WelcomeReport {
     private readonly calls: PaidCalls,
     private readonly freshness: ReportFreshness,
     private readonly products: ProductReportsService,
+    private readonly statements: StatementsService,
+    @Inject(ENV) private readonly env: Env,
   ) {}
+
+  /** Whether a team gets its free report as soon as this person confirms their address: new teams of an owner do. */
+  async awaits(
+    team: TeamCaller['team'] & { role: MemberRole },
+    { isVerified }: { isVerified: boolean },
+  ): Promise<boolean> {
+    if (isVerified || team.role !== 'owner' || isPaidTeam(team) || this.env.WELCOME_CREDITS < price) return false;
+    const [hasBought, left] = await Promise.all([
+      this.statements.hasBought(team.id, action),
+      this.pools.welcomeOf(team.id),
+    ]);
+    return !hasBought && left === 0;
+  }
 
   /**
    * Buys the report of a product with welcome credits. A report that is up to date is not generated again. Nothing is

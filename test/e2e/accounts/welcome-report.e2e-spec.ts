@@ -88,6 +88,18 @@ describe('a new team on the free plan', () => {
     expect(text).not.toContain('Read your first report');
   });
 
+  it('is told on the page of a product that a confirmed address makes the report free, and not that it needs a plan', async () => {
+    const { open } = await newcomer();
+    const page = await open(`/products/${await createReviewedProduct(app.database, { name: 'Unread' })}`);
+    expect(textOf(page)).toContain('Confirm your email address and read the report on this product free.');
+    expect(textOf(page)).not.toContain('Full reports come with a paid plan');
+  });
+
+  it('sees among the plans that it reads one report in full', async () => {
+    const { open } = await newcomer();
+    expect(textOf(await open('/app/settings/plan'))).toContain('Full reports 1 report, once yes yes');
+  });
+
   it('reads one report in full that is up to date, without generating it again', async () => {
     const { teamId, open, send } = await confirmed();
     expect(textOf(await open('/'))).toMatch(/(?<!free.*)Read your first report, which is free/);

@@ -21,7 +21,10 @@ interface WelcomeProps {
   report: ProductReport | null;
   /** What anyone may read of the cover of the report. */
   cover: ReportCover | null;
-  env: Pick<Env, 'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
+  env: Pick<
+    Env,
+    'PUBLIC_URL' | 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS' | 'WELCOME_CREDITS'
+  >;
 }
 
 /** The home page of a visitor who is not logged in: the promise and a real report, then what it is for and what it costs. */

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
 import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { StatementsService } from '#accounts/credits/statements.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
-import { ENV, type Env } from '#config/env.js';
+import { WelcomeReport } from '#market/reports/welcome-report.service.js';
 import type { Pagination } from '#platform/operations/pagination.dto.js';
 import type { AccountOverview } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
@@ -66,7 +66,7 @@ export class HomeReader {
     private readonly pitches: PitchesService,
     private readonly keys: ApiKeysService,
     private readonly connections: ConnectionsService,
-    @Inject(ENV) private readonly env: Env,
+    private readonly welcome: WelcomeReport,
   ) {}
 
   /** `page` is that of the followed products beyond those of the overview. */
@@ -100,20 +100,18 @@ export class HomeReader {
 
   /** A step is done when its outcome exists, and not ticked by hand. */
   private async firstSteps({ caller, team, person }: TeamMember, isPaid: boolean): Promise<FirstStep[]> {
-    const [follows, sender, hasReport, welcomeCredits, pitches, keys, connections] = await Promise.all([
+    const [follows, sender, hasReport, welcomeCredits, awaitsReport, pitches, keys, connections] = await Promise.all([
       this.watchlist.followedIds(team.id, 1),
       this.account.senderProfile(caller),
       this.statements.hasBought(team.id, 'generate_report'),
       isPaid ? 0 : this.pools.welcomeOf(team.id),
+      this.welcome.awaits(team, person),
       this.pitches.list(caller, { page: 1, page_size: 1 }),
       this.keys.list(team.id),
       this.connections.list(team.id),
     ]);
-    // A new team gets its welcome credits with the address of its owner.
-    const isReportDue = team.role === 'owner' && !isPaid && !hasReport && welcomeCredits === 0;
-    const confirm = isReportDue && !person.isVerified && this.env.WELCOME_CREDITS > 0 ? FIRST_REPORT : CONFIRM;
     const common = [
-      { label: confirm, href: '/app/settings/security', isDone: person.isVerified },
+      { label: awaitsReport ? FIRST_REPORT : CONFIRM, href: '/app/settings/security', isDone: person.isVerified },
       { label: 'Follow a product that you compete with', href: '/products', isDone: follows.length > 0 },
     ];
     if (!isPaid) {

@@ -154,19 +154,20 @@ export class ProductPagesController {
     return redirect(`/products/${id}`);
   }
 
-  private async teamView({ team, caller }: PageVisitor, productId: string) {
-    if (!team || caller.lane === 'anonymous') return null;
+  private async teamView({ team, person, caller }: PageVisitor, productId: string) {
+    if (!team || !person || caller.lane === 'anonymous') return null;
     const isPaid = isPaidTeam(team);
-    const [balance, welcomeCredits, followed, freshness, shares] = await Promise.all([
+    const [balance, welcomeCredits, awaitsWelcome, followed, freshness, shares] = await Promise.all([
       this.credits.balanceOf(team.id),
       isPaid ? 0 : this.pools.welcomeOf(team.id),
+      this.welcome.awaits(team, person),
       this.watchlist.followedIds(team.id),
       this.freshness.freshnessOf(productId),
       this.shares.list(caller, productId),
     ]);
     const isFollowing = followed.includes(productId);
     const { price } = generateReport;
-    return { price, balance, welcomeCredits, isPaid, isFollowing, freshness, shares };
+    return { price, balance, welcomeCredits, awaitsWelcome, isPaid, isFollowing, freshness, shares };
   }
 
   /** Any reader with the link of a shared report may read the report. */

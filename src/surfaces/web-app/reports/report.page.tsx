@@ -44,6 +44,8 @@ export interface ProductPageView {
     balance: number;
     /** Credits with which a team without a paid plan can read a report in full. */
     welcomeCredits: number;
+    /** Whether the reader gets a report free by confirming their address. */
+    awaitsWelcome: boolean;
     isPaid: boolean;
     isFollowing: boolean;
     freshness: Freshness;
@@ -161,7 +163,7 @@ function Generation({ view }: { view: ProductPageView }): VNode | null {
     return offer ? (
       <FirstReport report={report} covered={covered} />
     ) : (
-      <Preview report={report} covered={covered} isSignedIn={team !== null} />
+      <Preview {...{ report, covered }} isSignedIn={team !== null} isFree={team?.awaitsWelcome && count > 0} />
     );
   }
   if (count === 0) return <p class="notice">There are no reviews of this product yet, so a report would be empty.</p>;
@@ -238,15 +240,32 @@ function FirstReport({ report, covered }: { report: ProductReport; covered: stri
   );
 }
 
-/** The preview for visitors without a paid plan, with a link to the plans. */
-function Preview(props: { report: ProductReport; covered: string; isSignedIn: boolean }): VNode {
-  const { report, covered, isSignedIn } = props;
+interface PreviewProps {
+  report: ProductReport;
+  covered: string;
+  isSignedIn: boolean;
+  /** Whether the reader gets the report free by confirming their address. */
+  isFree?: boolean;
+}
+
+/** The preview for visitors without a paid plan, with the way to the full report. */
+function Preview(props: PreviewProps): VNode {
+  const { report, covered, isSignedIn, isFree } = props;
   const { themes, total_themes } = report;
   return (
     <p class="notice">
       The product has {covered}
       {report.generated_at ? `. Preview: ${themes.length} of ${total_themes} themes. ` : ', but no report yet. '}
-      Full reports come with a paid plan. <a href={isSignedIn ? '/app/settings/plan' : '/#plans'}>Compare the plans</a>
+      {isFree ? (
+        <>
+          <a href="/app/settings/security">Confirm your email address</a> and read the report on this product free.
+        </>
+      ) : (
+        <>
+          Full reports come with a paid plan.{' '}
+          <a href={isSignedIn ? '/app/settings/plan' : '/#plans'}>Compare the plans</a>
+        </>
+      )}
       {!isSignedIn && (
         <>
           . Have one? <a href={`/login?next=/products/${report.product.id}`}>Log in</a>

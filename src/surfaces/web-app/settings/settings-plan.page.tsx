@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import { planName } from '#accounts/teams/plans.js';
+import { generateReport } from '#market/reports/reports.operations.js';
 import { type Env, PLAN_TIERS, type PlanTier } from '#config/env.js';
+import { counted } from '#platform/text/counted.text.js';
 import { usePage } from '../parts/page-context.js';
 import { Badge, Form, IfMay, Time } from '../parts/parts.page.js';
 
@@ -94,7 +96,7 @@ function Choice({ tier, at }: { tier: PlanTier; at: Date | undefined }): VNode {
 }
 
 interface PlanTableProps {
-  env: Pick<Env, 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS'>;
+  env: Pick<Env, 'plans' | 'PLAN_PRICES' | 'CONTACT_EMAIL' | 'RATE_LIMIT_WINDOW_SECONDS' | 'WELCOME_CREDITS'>;
   /** Marked as the own one. */
   tier?: PlanTier;
 }
@@ -133,6 +135,7 @@ function rowsOf({
   plans,
   PLAN_PRICES: prices,
   RATE_LIMIT_WINDOW_SECONDS: seconds,
+  WELCOME_CREDITS: welcome,
 }: PlanTableProps['env']): [label: string, valueOf: (tier: PlanTier) => string][] {
   const shown = (count: number): string => count.toLocaleString('en');
   return [
@@ -144,6 +147,13 @@ function rowsOf({
     ['Destinations such as Slack', (each) => (each === 'free' ? 'none' : shown(plans[each].destinations))],
     ['Webhook endpoints', (each) => (each === 'free' ? 'none' : shown(plans[each].webhook_endpoints))],
     [seconds === 60 ? 'Requests a minute' : `Requests in ${seconds} s`, (each) => shown(plans[each].requestsPerMinute)],
-    ['Full reports, opportunities and pitches', (each) => (each === 'free' ? 'no' : 'yes')],
+    ['Full reports', (each) => (each === 'free' ? welcomeReports(welcome) : 'yes')],
+    ['Opportunities and pitches', (each) => (each === 'free' ? 'no' : 'yes')],
   ];
+}
+
+/** What the welcome credits of a new team on the free plan buy. */
+function welcomeReports(credits: number): string {
+  const reports = Math.floor(credits / generateReport.price);
+  return reports === 0 ? 'no' : `${counted(reports, 'report')}, once`;
 }
