@@ -5,14 +5,23 @@ import { Quadrant } from './quadrant.page.js';
 import { type Layer, StackedMonths } from './stacked-months.page.js';
 
 describe('the legend of a chart', () => {
-  it('of a heat map says where the darkest shade begins', () => {
-    const rows = [{ name: 'Bugs', values: [1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 30] }];
-    const products = rows[0]!.values.map((_, at) => ({ id: String(at), name: `P${at}`, note: '' }));
-    const html = render(<HeatMap caption="Rates" subject="About" products={products} rows={rows} />);
-    expect([textOf({ html }), html]).toEqual([
-      expect.stringContaining('6.0 and more'),
-      expect.stringMatching(/class="h6">6\.0</),
-    ]);
+  const heatOf = (...values: (number | null)[]): string => {
+    const products = values.map((_, at) => ({ id: String(at), name: `P${at}`, note: '' }));
+    return render(<HeatMap caption="Rates" subject="About" products={products} rows={[{ name: 'Bugs', values }]} />);
+  };
+
+  it('of a heat map ends at the highest number, so that others have lighter shades', () => {
+    const html = heatOf(...Array.from({ length: 9 }, () => 2.4), 8);
+    expect(textOf({ html })).toMatch(/Rates 0 8\.0 /);
+    expect(html).toMatch(/class="h2">2\.4<.*class="h6 worst">8\.0</);
+  });
+
+  it.each([
+    ['both of two numbers that look alike', [0.91, 0.88, 0.7], ['0.9', '0.9']],
+    ['the only number', [null, 1.1, null], ['1.1']],
+    ['none of numbers that all look alike', [1.11, 1.12], []],
+  ])('of a heat map calls bold the worst of a row: %s', (_, values, bold) => {
+    expect([...heatOf(...values).matchAll(/worst">([\d.]+)</g)].map(([, text]) => text)).toEqual(bold);
   });
 
   const buckets = ['2026-09', '2026-10'].map((month) => ({ from: month, to: month, reviews: 40 }));
@@ -43,6 +52,8 @@ describe('the legend of a chart', () => {
       />,
     );
     expect(html.match(/<svg class="mark [^>]*>/g)).toHaveLength(1);
-    expect(textOf({ html })).toContain('Tabula Netflix and Spotify have no problem that costs stars, so no points.');
+    expect(textOf({ html })).toContain(
+      'Tabula Netflix and Spotify have no named problem that costs stars, so no points.',
+    );
   });
 });

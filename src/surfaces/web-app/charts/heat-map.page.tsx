@@ -15,7 +15,7 @@ interface HeatMapProps {
 
 const LEVELS = 6;
 
-/** Kinds of problems by products: the number in each cell, its shade by the share of the highest, the worst of a row bold. */
+/** Kinds of problems by products: the number in each cell, its shade by its share of the highest, the worst of a row bold. */
 export function HeatMap({ caption, subject, products, rows }: HeatMapProps): VNode {
   const highest = topOf(rows);
   return (
@@ -27,7 +27,7 @@ export function HeatMap({ caption, subject, products, rows }: HeatMapProps): VNo
             <i key={level} class={`h${level}`} />
           ))}
         </span>
-        {`${darkestFrom(highest).toFixed(1)} and more`}
+        {shownOf(highest)}
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
         <table class="heat compared">
@@ -60,14 +60,11 @@ export function HeatMap({ caption, subject, products, rows }: HeatMapProps): VNo
   );
 }
 
-/** One cell far above all others would make them pale: the scale ends at the ninth of ten cells. */
-function topOf(rows: HeatMapProps['rows']): number {
-  const sorted = rows.flatMap(({ values }) => values.flatMap((value) => value ?? [])).sort((one, other) => one - other);
-  return Math.max(1, sorted[Math.floor(0.9 * (sorted.length - 1))] ?? 1);
-}
+const shownOf = (value: number): string => value.toFixed(1);
 
-/** The value at which the darkest shade begins. */
-const darkestFrom = (highest: number): number => (highest * LEVELS) / (LEVELS + 1);
+/** The end of the scale. Small numbers alone are not dark. */
+const topOf = (rows: HeatMapProps['rows']): number =>
+  Math.max(1, ...rows.flatMap(({ values }) => values.flatMap((value) => value ?? [])));
 
 /** The shade of a cell, from 0. */
 const levelOf = (value: number | null, highest: number): number =>
@@ -82,14 +79,17 @@ interface HeatRowProps {
 function HeatRow({ row: { name, values }, highest, ids }: HeatRowProps): VNode {
   const known = values.flatMap((value) => value ?? []);
   const [worst, best] = [Math.max(...known), Math.min(...known)];
+  const isAt = (value: number | null): boolean => value !== null && shownOf(value) === shownOf(worst);
+  // Numbers that look alike are marked alike. Where all do, none is the worst.
+  const hasWorst = !values.every(isAt);
   const classOf = (value: number | null): string =>
-    `h${levelOf(value, highest)}${value === worst && known.length > 1 ? ' worst' : ''}`;
+    `h${levelOf(value, highest)}${hasWorst && isAt(value) ? ' worst' : ''}`;
   return (
     <tr>
       <th scope="row">{name}</th>
       {values.map((value, at) => (
         <td key={ids[at]} class={classOf(value)}>
-          {value === null ? '–' : value.toFixed(1)}
+          {value === null ? '–' : shownOf(value)}
         </td>
       ))}
       <td class="spread">{known.length > 1 && best > 0 ? `×${(worst / best).toFixed(1)}` : ''}</td>
@@ -132,7 +132,7 @@ export function heatDrawing({ caption, products, rows }: Omit<HeatMapProps, 'sub
                 y={head + row * step + 20}
                 text-anchor="middle"
               >
-                {value === null ? '–' : value.toFixed(1)}
+                {value === null ? '–' : shownOf(value)}
               </text>
             </g>
           ))}

@@ -88,7 +88,7 @@ export function Quadrant({ title, points, products }: QuadrantProps): VNode {
       </p>
       {others.length > 0 && (
         <p class="hint">
-          {`${inList(others)} ${others.length === 1 ? 'has' : 'have'} no problem that costs stars, so no points.`}
+          {`${inList(others)} ${others.length === 1 ? 'has' : 'have'} no named problem that costs stars, so no points.`}
         </p>
       )}
       <ChartTable

@@ -1,3 +1,4 @@
+import { REST } from '#analysis/themes/theme.types.js';
 import type { ComparisonPoint, ProductComparison } from '#market/report-insights/product-comparison.operations.js';
 import type { ReportComparison } from '#market/report-reading/report.comparison.js';
 import { UUID_PATTERN } from '#platform/operations/fields.js';
@@ -9,12 +10,14 @@ export function idsIn(sent: unknown): string[] {
   return [...new Set(texts.filter((each) => UUID_PATTERN.test(each)))];
 }
 
-/** The problems of compared products that cost stars. */
-export function pointsIn({ products, points }: ProductComparison): QuadrantPoint[] {
+/** The problems of compared products that cost stars. Those without a name of their own say nothing in a picture. */
+export function pointsIn({ products, points, ...themes }: ProductComparison): QuadrantPoint[] {
+  const rest = [...themes.shared_themes, ...themes.unique_themes].filter(({ family }) => family === REST);
   const places = new Map(products.map(({ id }, at) => [id, at]));
   return points.flatMap((point) => {
     const { product_id, category_name: name, share, stars_lost: starsLost } = point;
-    if (starsLost === null || starsLost < 0) return [];
+    const isRest = rest.some((theme) => theme.product_id === product_id && theme.category_name === name);
+    if (starsLost === null || starsLost < 0 || isRest) return [];
     return [{ product: places.get(product_id) ?? 0, name, share: 100 * share, starsLost, ratings: ratingsOf(point) }];
   });
 }
