@@ -21,7 +21,6 @@ export interface BoughtReport {
   id: string;
   name: string;
   report_generated_at: Date;
-  is_followed: boolean;
 }
 
 export interface SearchRow {
@@ -80,10 +79,10 @@ export class HomeQueries {
     );
   }
 
-  /** The products of the last reports that a team has bought, the newest first. */
+  /** The products of the last reports that a team has bought, without followed ones, the newest first. */
   findBought(teamId: string, limit: number): Promise<BoughtReport[]> {
     return this.database.query<BoughtReport>(
-      `SELECT product.id, product.name, product.report_generated_at, follow.team_id IS NOT NULL AS is_followed
+      `SELECT product.id, product.name, product.report_generated_at
        FROM (
          SELECT thing, max(closed_at) AS bought_at FROM (
            SELECT thing, closed_at FROM purchases
@@ -92,7 +91,7 @@ export class HomeQueries {
          ) AS last GROUP BY thing
        ) AS bought
        JOIN products product ON product.id = bought.thing::uuid AND product.report_generated_at IS NOT NULL
-       LEFT JOIN follows follow ON follow.team_id = $1 AND follow.product_id = product.id
+       WHERE NOT EXISTS (SELECT FROM follows WHERE team_id = $1 AND product_id = product.id)
        ORDER BY bought.bought_at DESC, product.id LIMIT $2`,
       [teamId, limit],
     );

@@ -82,7 +82,7 @@ export class HomeService {
     };
   }
 
-  /** The last reports that a team has bought, and how many reports are new to it since a time. */
+  /** The last reports that a team has bought on products that it does not follow, and how many reports are new to it since a time. */
   async reportsOf(teamId: string, since: string): Promise<{ bought: BoughtReport[]; newCount: number }> {
     const [bought, newCount] = await Promise.all([
       this.queries.findBought(teamId, MAX_BOUGHT),

@@ -149,13 +149,17 @@ describe('the home page of a team that has bought reports', () => {
   });
 
   it('leads to them, the newest first', () => {
-    expect(textOf(page)).toMatch(/Your last reports .*Bought last Report of .*Bought first Report of /);
+    expect(textOf(page)).toMatch(
+      /Reports on products you do not follow .*Bought last Report of .*Bought first Report of /,
+    );
     expect(page.html).toContain(`<a href="/products/${bought}"`);
   });
 
-  it('offers to follow those that the team does not follow', async () => {
+  it('offers to follow their products, which then stand among the followed ones alone', async () => {
     await buyer.send(page, `/products/${bought}/follow`);
-    expect(textOf(await buyer.open('/'))).toMatch(/Your last reports (?!.*Follow Bought last).*Follow Bought first/);
+    const { html } = await buyer.open('/');
+    expect(html.match(/<h3><a [^>]*>Bought last</g)).toHaveLength(1);
+    expect(textOf({ html })).toContain('Follow Bought first');
   });
 });
 

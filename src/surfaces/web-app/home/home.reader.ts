@@ -36,7 +36,7 @@ export interface HomePageView {
   /** One page of the followed products beyond those of the overview. Null without any. */
   further: { products: readonly Pick<ProductView, 'id' | 'name'>[]; pagination: Pagination } | null;
   steps: FirstStep[];
-  /** The last reports that the team has bought. */
+  /** The last reports that the team has bought on products that it does not follow. */
   bought: BoughtReport[];
   /** The number of reports since the last visit, of followed products and bought ones. */
   newReports: number;

@@ -3,14 +3,14 @@ import type { BoughtReport } from '#workspace/home/home.service.js';
 import { Logo } from '../parts/avatar.page.js';
 import { Form, IfMay, Time } from '../parts/parts.page.js';
 
-/** The last reports that the team has bought, also of products that it does not follow. Null without any. */
+/** The last reports that the team has bought on products that it does not follow. Null without any. */
 export function OwnReports({ reports }: { reports: readonly BoughtReport[] }): VNode | null {
   if (reports.length === 0) return null;
   return (
     <section class="card">
-      <h2>Your last reports</h2>
+      <h2>Reports on products you do not follow</h2>
       <ul class="home-list followed">
-        {reports.map(({ id, name, report_generated_at: at, is_followed }) => (
+        {reports.map(({ id, name, report_generated_at: at }) => (
           <li key={id}>
             <Logo name={name} />
             <div>
@@ -23,15 +23,13 @@ export function OwnReports({ reports }: { reports: readonly BoughtReport[] }): V
                 Report of <Time at={at} />
               </p>
             </div>
-            {!is_followed && (
-              <IfMay right="write">
-                <Form action={`/products/${id}/follow`} className="inline">
-                  <button type="submit">
-                    Follow<span class="unseen"> {name}</span>
-                  </button>
-                </Form>
-              </IfMay>
-            )}
+            <IfMay right="write">
+              <Form action={`/products/${id}/follow`} className="inline">
+                <button type="submit">
+                  Follow<span class="unseen"> {name}</span>
+                </button>
+              </Form>
+            </IfMay>
           </li>
         ))}
       </ul>
