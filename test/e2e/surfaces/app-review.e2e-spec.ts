@@ -189,6 +189,19 @@ describeInBrowser('what a review of the app found', () => {
       expect(await faultsInLooks(page, cut)).toEqual([]);
     });
 
+    it.each([1440, 1000, 900, 360])(
+      'the statuses of an opportunity cover nothing of the person at %s pixels',
+      async (width) => {
+        const id = await insertReviewOpportunity(app.database, {});
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`/app/opportunities/${id}`);
+        const edges = (selector: string) =>
+          page.locator(selector).evaluate((part) => part.getBoundingClientRect().toJSON());
+        const [statuses, person] = [await edges('.detail-head .seg'), await edges('.person')];
+        expect(statuses.bottom).toBeLessThanOrEqual(person.top);
+      },
+    );
+
     it('D9: an invitation says that mail is not set up', async () => {
       await page.goto('/app/settings/team');
       await page.getByLabel('Email address').fill('new@team.example');
