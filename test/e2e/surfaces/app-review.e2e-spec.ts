@@ -6,7 +6,7 @@ import { GenerateReport } from '#market/reports/generate-report.action.js';
 import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import { ContactsImporter } from '#workspace/enrichment/contacts.importer.js';
 import { call, createKey, type TestApp } from '../../support/app.js';
-import { describeInBrowser, faultsInLooks, launchChromium, visitor } from '../../support/chromium.js';
+import { describeInBrowser, faultsInLooks, launchChromium, overflowOf, visitor } from '../../support/chromium.js';
 import { startPublicApp } from '../../support/clients/oauth.js';
 import { importLines } from '../../support/imported.js';
 import { sees } from '../../support/looks.js';
@@ -210,6 +210,15 @@ describeInBrowser('what a review of the app found', () => {
         page,
         /Mail is not set up here: the operator of this service has the invitation for new@team\.example/,
       );
+    });
+
+    it('a notice with a long address is not wider than a phone', async () => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto('/app/settings/team');
+      await page.getByLabel('Email address').fill(`${'long'.repeat(15)}@${'example'.repeat(8)}.example`);
+      await page.locator('form[action$="/invitations"] button').click();
+      await page.locator('.notice').waitFor();
+      expect(await overflowOf(page)).toEqual([]);
     });
 
     it('D10: a key that cannot spend has no scope that spends', async () => {
