@@ -358,6 +358,13 @@ describeInBrowser('what a review of the app found', () => {
       expect(await page.locator('html').getAttribute('data-scheme')).toBeNull();
     });
 
+    it('a key that decides tells a viewer that members decide', async () => {
+      await app.database.execute(`UPDATE memberships SET role = 'viewer' WHERE user_id = $1`, [member.userId]);
+      await page.goto('/app/opportunities');
+      await page.keyboard.press('e');
+      await sees(page, /You are a viewer of this team: members decide\./);
+    });
+
     it('a key changes nothing behind the open palette', async () => {
       await page.goto('/app/opportunities');
       const first = await firstOfList();

@@ -260,10 +260,50 @@ describe('the pitch form of an opportunity', () => {
   });
 });
 
+describe('a viewer of a team', () => {
+  let viewer: SignedIn;
+  beforeEach(async () => {
+    viewer = await signedIn(app);
+    await app.database.execute(`UPDATE memberships SET role = 'viewer' WHERE user_id = $1`, [viewer.userId]);
+  });
+
+  it('sees which contacts are not unlocked, and no part without content', async () => {
+    const id = await insertReviewOpportunity(app.database, { company: `Seen ${randomUUID()}` });
+    const text = textOf(await viewer.open(`/app/opportunities/${id}`));
+    expect(text).toContain('Email not unlocked Phone not unlocked');
+    expect(text).not.toMatch(/Who decides|Comments/);
+  });
+
+  it('is offered only first steps that a viewer may do', async () => {
+    const text = textOf(await viewer.open('/'));
+    expect(text).toContain('Connect an assistant');
+    expect(text).not.toMatch(/Follow a product that|Generate a report|in your pitches|Draft a pitch|API key/);
+  });
+
+  it('comes to a page of the settings that everyone uses, and to no page that is refused', async () => {
+    const first = await viewer.open('/app/settings');
+    expect(first.next?.pathname).toBe('/app/settings/security');
+    const menu = (await viewer.open(first.next!.pathname)).html.match(/href="\/app\/settings\/[a-z-]+"/g);
+    expect(menu).not.toEqual([]);
+    for (const link of new Set(menu)) {
+      const { status } = await viewer.open(link.slice('href="'.length, -1));
+      expect([link, status]).toEqual([link, 200]);
+    }
+  });
+
+  it('reads what only owners can do about the plan', async () => {
+    const text = textOf(await viewer.open('/app/settings/plan'));
+    expect(text).toContain('Only owners of the team can request another one.');
+  });
+
+  it('finds no action that is refused', async () => {
+    expect(textOf(await viewer.open('/app/find'))).not.toMatch(/Invite a person|Create an API key|Audit/);
+  });
+});
+
 describe('the way to a page', () => {
   it.each([
     ['/app', '/'],
-    ['/app/settings', '/app/settings/keys'],
     ['/opportunities', '/app/opportunities'],
   ])('B12: leads from %s to %s', async (from, to) => {
     expect((await new Browser().open(app.origin + from)).next?.pathname).toBe(to);

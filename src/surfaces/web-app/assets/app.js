@@ -556,3 +556,15 @@ class Queue {
 const queue = document.querySelector('[data-inbox]');
 // Without one of the bars there is nothing to triage, or the person may only read.
 if (queue && document.querySelector('.bulk, .decide')) new Queue(queue);
+
+// To a person who may only read, the keys say so.
+const refusing = queue && document.querySelector('[data-refusal]');
+if (refusing) {
+  document.addEventListener('keydown', (event) => {
+    const isDecision = event.key in CHANGE_KEYS || STATUSES[event.key - 1] || event.key === 'v';
+    const isOther = event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, textarea, select');
+    if (isDecision && !isOther && !document.querySelector('dialog[open]')) {
+      refusing.textContent = refusing.dataset.refusal;
+    }
+  });
+}

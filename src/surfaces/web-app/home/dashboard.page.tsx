@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { may } from '#access/policy/rights.js';
 import type { HomeChange, HomeMonth, HomeProduct, HomeStep } from '#workspace/home/home.operations.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { FirstStep, HomePageView } from './home.reader.js';
@@ -11,6 +12,7 @@ import { sourceOf } from '../opportunities/opportunity-parts.page.js';
 import { calledOf, writerOf } from '../opportunities/writer.js';
 import { Avatar, Logo } from '../parts/avatar.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
+import { usePage } from '../parts/page-context.js';
 import { Pager, Time } from '../parts/parts.page.js';
 import { changeOf, percentOf } from '../reports/change.words.js';
 import { bucketAt, pointsOf } from '../reports/cover.view.js';
@@ -105,7 +107,7 @@ interface Todo {
 }
 
 /** At most three things to do, the most urgent first. */
-function todosOf({ home, steps, waiting }: HomePageView): Todo[] {
+function todosOf({ home, steps, waiting }: HomePageView, mayDecide: boolean): Todo[] {
   const open = steps.filter(({ isDone }) => !isDone);
   const [step] = open;
   const ofStep = step && {
@@ -117,12 +119,19 @@ function todosOf({ home, steps, waiting }: HomePageView): Todo[] {
       word: 'Do it',
     },
   };
-  const ofPeople = waiting.count > 0 ? [reachTodo(waiting.count, peopleIn(waiting))] : [];
-  return [...ofPeople, ...home.next.flatMap(todoOf), ...(ofStep ? [ofStep] : [])].slice(0, 3);
+  const ofPeople = waiting.count > 0 ? [reachTodo(waiting.count, peopleIn(waiting), mayDecide)] : [];
+  return [...ofPeople, ...home.next.flatMap((step) => todoOf(step, mayDecide)), ...(ofStep ? [ofStep] : [])].slice(
+    0,
+    3,
+  );
 }
 
-const reachTodo = (count: number, whom: string): Todo => ({
-  ...{ count, text: `Look through ${whom} you can reach`, hint: 'The best first; most decisions take one key.' },
+const reachTodo = (count: number, whom: string, mayDecide: boolean): Todo => ({
+  ...{
+    count,
+    text: `Look through ${whom} you can reach`,
+    hint: mayDecide ? 'The best first; most decisions take one key.' : 'The best first.',
+  },
   ...{ href: OPPORTUNITY_LIST, word: 'Start' },
 });
 
@@ -131,11 +140,11 @@ const peopleIn = ({ count, isMore }: HomePageView['waiting']): string =>
   `${isMore ? 'more than ' : ''}${counted(count, 'person', 'people')}`;
 
 /** A step as words. To follow a product is one of the first steps. */
-function todoOf({ kind, count, product, app_url }: HomeStep): Todo[] {
+function todoOf({ kind, count, product, app_url }: HomeStep, mayDecide: boolean): Todo[] {
   const href = new URL(app_url).pathname;
   const name = product?.name ?? '';
   if (kind === 'new_opportunities') {
-    return [reachTodo(count, counted(count, 'new person', 'new people'))];
+    return [reachTodo(count, counted(count, 'new person', 'new people'), mayDecide)];
   }
   if (kind === 'new_reviews') {
     const text = `${name}: reviews that its report has not read`;
@@ -150,7 +159,7 @@ function todoOf({ kind, count, product, app_url }: HomeStep): Todo[] {
 
 /** Things to do, each with its number and one button. Null when nothing waits. */
 function Next({ view }: { view: HomePageView }): VNode | null {
-  const todos = todosOf(view);
+  const todos = todosOf(view, may(usePage().team?.role, 'write'));
   if (todos.length === 0) return null;
   return (
     <section>
@@ -183,12 +192,15 @@ const topOf = (lists: readonly (readonly HomeMonth[])[]): number =>
 
 function Changes({ home: { changes, followed_products } }: Pick<HomePageView, 'home'>): VNode {
   const max = topOf(changes.map(({ months }) => months));
+  const mayFollow = may(usePage().team?.role, 'write');
   return (
     <section class="home-changes">
       <h2>What changed</h2>
       {followed_products === 0 ? (
         <p class="quiet">
-          <a href="/products">Follow a product</a> that you compete with, and what changes in its reviews appears here.
+          {mayFollow ? <a href="/products">Follow a product</a> : 'When members follow a product'} that you compete
+          with,
+          {mayFollow && ' and'} what changes in its reviews appears here.
         </p>
       ) : (
         changes.length === 0 && (

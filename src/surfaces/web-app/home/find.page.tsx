@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
+import { may } from '#access/policy/rights.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import type { ProductView } from '#market/products/products.operations.js';
 import { Logo } from '../parts/avatar.page.js';
+import { usePage } from '../parts/page-context.js';
 import { PLACES } from './places.js';
 
 interface FindProps {
@@ -12,7 +14,10 @@ interface FindProps {
 /** What the palette shows, as a page: actions and places whose words contain the text, then products. */
 export function FindPage({ text, products }: FindProps): VNode {
   const words = text.toLowerCase();
-  const places = PLACES.filter(({ label }) => label.toLowerCase().includes(words));
+  const role = usePage().team?.role;
+  const places = PLACES.filter(
+    ({ label, right }) => label.toLowerCase().includes(words) && (!right || may(role, right)),
+  );
   return (
     <>
       <h1>Find or do</h1>

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiKeysService } from '#access/api-keys/api-keys.service.js';
 import { ConnectionsService } from '#access/oauth/connections.service.js';
+import { may, type Right } from '#access/policy/rights.js';
 import { CreditPools } from '#accounts/credits/credit-pools.service.js';
 import { StatementsService } from '#accounts/credits/statements.service.js';
 import { isPaidTeam } from '#accounts/teams/plans.js';
@@ -27,6 +28,8 @@ export interface FirstStep {
   label: string;
   href: string;
   isDone: boolean;
+  /** The right that a person needs to do it. Without one, everyone can. */
+  right?: Right;
 }
 
 /** The content of a member's home page. */
@@ -80,7 +83,7 @@ export class HomeReader {
       this.account.overview(caller),
       isPaid && isAnyNew ? this.opportunities.list(caller, listing) : null,
       isPaid && !isAnyNew ? this.opportunities.count(caller, REACHABLE) : NOBODY,
-      this.firstSteps(member, isPaid),
+      this.stepsFor(member, isPaid),
       this.home.reportsOf(team.id, home.since),
       home.followed_products > home.products.length
         ? this.watchlist.list(caller, { page, page_size: MAX_FURTHER })
@@ -98,6 +101,12 @@ export class HomeReader {
     };
   }
 
+  /** The first steps that the person may do. */
+  private async stepsFor(member: TeamMember, isPaid: boolean): Promise<FirstStep[]> {
+    const steps = await this.firstSteps(member, isPaid);
+    return steps.filter(({ right }) => !right || may(member.team.role, right));
+  }
+
   /** A step is done when its outcome exists, and not ticked by hand. */
   private async firstSteps({ caller, team, person }: TeamMember, isPaid: boolean): Promise<FirstStep[]> {
     const [follows, sender, hasReport, welcomeCredits, awaitsReport, pitches, keys, connections] = await Promise.all([
@@ -110,29 +119,40 @@ export class HomeReader {
       this.keys.list(team.id),
       this.connections.list(team.id),
     ]);
-    const common = [
+    const common: FirstStep[] = [
       { label: awaitsReport ? FIRST_REPORT : CONFIRM, href: '/app/settings/security', isDone: person.isVerified },
-      { label: 'Follow a product that you compete with', href: '/products', isDone: follows.length > 0 },
+      {
+        label: 'Follow a product that you compete with',
+        href: '/products',
+        isDone: follows.length > 0,
+        right: 'write',
+      },
     ];
     if (!isPaid) {
-      const report = { label: 'Read your first report, which is free', href: '/products', isDone: hasReport };
+      const report: FirstStep = {
+        label: 'Read your first report, which is free',
+        href: '/products',
+        isDone: hasReport,
+        right: 'spend',
+      };
       return [
         ...common,
         ...(hasReport || welcomeCredits > 0 ? [report] : []),
-        { label: 'Choose a plan', href: '/app/settings/plan', isDone: false },
+        { label: 'Choose a plan', href: '/app/settings/plan', isDone: false, right: 'ownership' },
       ];
     }
     return [
       ...common,
-      { label: 'Generate a report', href: '/products', isDone: hasReport },
+      { label: 'Generate a report', href: '/products', isDone: hasReport, right: 'spend' },
       {
         label: 'Say who you are in your pitches',
         href: '/app/settings/sender',
         isDone: Object.values(sender).some((value) => value !== null),
+        right: 'write',
       },
-      { label: 'Draft a pitch', href: '/app/opportunities', isDone: pitches.items.length > 0 },
+      { label: 'Draft a pitch', href: '/app/opportunities', isDone: pitches.items.length > 0, right: 'spend' },
       {
-        label: 'Connect an assistant, or create an API key',
+        label: may(team.role, 'keys') ? 'Connect an assistant, or create an API key' : 'Connect an assistant',
         href: '/app/settings/connections',
         isDone: keys.length + connections.length > 0,
       },

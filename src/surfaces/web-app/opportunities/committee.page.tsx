@@ -4,7 +4,7 @@ import { counted } from '#platform/text/counted.text.js';
 import { COMMITTEE_ROLES, type CommitteeRole } from '#workspace/enrichment/enrichment.types.js';
 import type { BuyingCommitteeMember } from '#workspace/opportunities/committee-member.dto.js';
 import { Form, IfMay, Table } from '../parts/parts.page.js';
-import { ContactLink } from './contact.page.js';
+import { ContactLink, Locked } from './contact.page.js';
 
 interface CommitteeProps {
   opportunityId: string;
@@ -134,17 +134,20 @@ function MemberRow({ member, isMixed }: { member: BuyingCommitteeMember; isMixed
       {FIELDS.map((field) => (
         <td key={field} data-label={field === 'email' ? 'Email' : 'Phone'}>
           {isLocked(member, field) ? (
-            <IfMay right="spend">
-              <label class="check">
-                <input
-                  type="checkbox"
-                  name="contacts"
-                  value={`${index}.${field}`}
-                  aria-label={`unlock the ${field} of ${name}`}
-                />
-                unlock
-              </label>
-            </IfMay>
+            <>
+              <IfMay right="spend">
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    name="contacts"
+                    value={`${index}.${field}`}
+                    aria-label={`unlock the ${field} of ${name}`}
+                  />
+                  unlock
+                </label>
+              </IfMay>
+              <Locked />
+            </>
           ) : (
             <ContactLink field={field} value={member[field]} />
           )}

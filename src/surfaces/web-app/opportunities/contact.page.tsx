@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import { CopyButton, Form, IfMay } from '../parts/parts.page.js';
+import { CopyButton, Form, IfMay, IfMayNot } from '../parts/parts.page.js';
 import { webAddress } from './writer.js';
 import { sourceOf } from './opportunity-parts.page.js';
 
@@ -68,7 +68,10 @@ export function Contact(view: ContactView): VNode {
                 {value !== null || isKnown ? (
                   <ContactLink field={field} value={value} id={value === null ? undefined : `contact-${field}`} />
                 ) : (
-                  <UnlockButton view={view} fields={{ field }} />
+                  <>
+                    <UnlockButton view={view} fields={{ field }} />
+                    <Locked />
+                  </>
                 )}
               </dd>
             </div>
@@ -79,13 +82,15 @@ export function Contact(view: ContactView): VNode {
         </IfMay>
       </section>
       {opportunity.can_unlock && opportunity.buying_committee.members === null && (
-        <section>
-          <h2>Who decides</h2>
-          <p class="hint">The buying committee of the company, by name and role.</p>
-          <UnlockButton view={view} fields={{ field: 'committee' }}>
-            Reveal the committee
-          </UnlockButton>
-        </section>
+        <IfMay right="spend">
+          <section>
+            <h2>Who decides</h2>
+            <p class="hint">The buying committee of the company, by name and role.</p>
+            <UnlockButton view={view} fields={{ field: 'committee' }}>
+              Reveal the committee
+            </UnlockButton>
+          </section>
+        </IfMay>
       )}
     </>
   );
@@ -108,6 +113,13 @@ function UnlockButton(props: { view: ContactView; fields: Record<string, string>
     </IfMay>
   );
 }
+
+/** A contact that others of the team may unlock. */
+export const Locked = (): VNode => (
+  <IfMayNot right="spend">
+    <span class="quiet">not unlocked</span>
+  </IfMayNot>
+);
 
 interface ContactLinkProps {
   field: string;

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from '#platform/pages/icon.page.js';
-import { useFlash } from '../parts/page-context.js';
+import { may } from '#access/policy/rights.js';
+import { useFlash, usePage } from '../parts/page-context.js';
 import { Form } from '../parts/parts.page.js';
 import { DecisionBar, DetailHead, type PlaceInList } from './decisions.page.js';
 import { KeySheet } from './key-sheet.page.js';
@@ -8,6 +9,9 @@ import { undoOf } from './opportunity-list-changes.js';
 import { OpportunityList, type OpportunityListView } from './opportunity-list.page.js';
 import { hrefOf, isWholeQueue, itemHref, OPPORTUNITY_LIST } from './opportunity-list.query.js';
 import { OpportunityPage, type OpportunityView } from './opportunity.page.js';
+
+/** What a key says to a person who may not decide. */
+const READS_ONLY = 'You are a viewer of this team: members decide.';
 
 interface DeskProps {
   /** Null without the list, for a script that has it. */
@@ -22,6 +26,7 @@ interface DeskProps {
 export function OpportunityDesk({ list, open, shows }: DeskProps): VNode {
   const openId = open?.opportunity.id;
   const change = useFlash('triage');
+  const mayDecide = may(usePage().team?.role, 'write');
   const back = list ? hrefOf(list.query, list.page.pagination.page) : OPPORTUNITY_LIST;
   return (
     <>
@@ -31,7 +36,7 @@ export function OpportunityDesk({ list, open, shows }: DeskProps): VNode {
         {open && <Detail list={list} open={open} isTitle={shows === 'detail'} />}
         {!open && (list && isWholeQueue(list.query) && list.total.count === 0 ? <NothingLeft /> : <NothingFound />)}
       </div>
-      <p class="toast" role="status" data-toast="" />
+      <p class="toast" role="status" data-toast="" data-refusal={mayDecide ? undefined : READS_ONLY} />
       {list && <KeySheet />}
     </>
   );

@@ -1,7 +1,9 @@
 import { Fragment, type VNode } from 'preact';
+import { may } from '#access/policy/rights.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { ActivityItem, CommentView } from '#workspace/team-work/team-work.operations.js';
 import { TextField } from '../parts/fields.page.js';
+import { usePage } from '../parts/page-context.js';
 import { Form, IfMay, Time } from '../parts/parts.page.js';
 import { DECIDE_FORM } from './decisions.page.js';
 import { PUT_OFF_CHANGES } from './opportunity-list-changes.js';
@@ -89,9 +91,11 @@ function PutOff({ opportunity: { id, snoozed_until } }: { opportunity: Opportuni
   );
 }
 
-/** The latest comments of the team, and the field for a new one. */
-export function Comments({ opportunity, comments }: { opportunity: OpportunityDetail } & TeamWorkView): VNode {
+/** The latest comments of the team, and the field for a new one. Null if there is neither. */
+export function Comments({ opportunity, comments }: { opportunity: OpportunityDetail } & TeamWorkView): VNode | null {
   const { id, comments_count: count } = opportunity;
+  const mayWrite = may(usePage().team?.role, 'write');
+  if (count === 0 && !mayWrite) return null;
   const path = `/app/opportunities/${id}/comments`;
   return (
     <section>
@@ -120,7 +124,7 @@ export function Comments({ opportunity, comments }: { opportunity: OpportunityDe
           </li>
         ))}
       </ol>
-      <IfMay right="write">
+      {mayWrite && (
         <Form action={path}>
           <TextField
             name="text"
@@ -132,7 +136,7 @@ export function Comments({ opportunity, comments }: { opportunity: OpportunityDe
           />
           <button class="s">Comment</button>
         </Form>
-      </IfMay>
+      )}
     </section>
   );
 }

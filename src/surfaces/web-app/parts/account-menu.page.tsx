@@ -3,6 +3,7 @@ import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
 import { planName } from '#accounts/teams/plans.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import type { IconName } from '#platform/pages/icons.js';
+import { firstSettingsPage } from '../settings/settings.tabs.js';
 import { Avatar } from './avatar.page.js';
 import { type PageContext, usePage } from './page-context.js';
 import { Form } from './parts.page.js';
@@ -32,13 +33,13 @@ export function AccountLinks(): VNode {
   );
 }
 
-const PLACES: readonly (readonly [icon: IconName, label: string, href: string])[] = [
+const placesOf = (role: Team['role']): readonly (readonly [icon: IconName, label: string, href: string])[] => [
   ['compare', 'Compare', '/app/compare'],
   ['send', 'Pitches', '/app/pitches'],
   ['saved', 'Saved searches', '/app/searches'],
   ['sources', 'Sources', '/app/sources'],
   ['credits', 'Credits', '/app/credits'],
-  ['settings', 'Settings', '/app/settings/keys'],
+  ['settings', 'Settings', firstSettingsPage(role)],
   ['team', 'Team', '/app/settings/team'],
   ['lock', 'Security', '/app/settings/security'],
   ['book', 'API reference', '/docs'],
@@ -78,7 +79,7 @@ export function AccountMenu({ team }: { team: Team }): VNode {
         </p>
         {teams.length > 1 && <TeamChoice team={team} teams={teams} />}
         <ul>
-          {PLACES.map(([icon, label, href]) => (
+          {placesOf(team.role).map(([icon, label, href]) => (
             <li key={href}>
               <a href={href}>
                 <Icon name={icon} /> {label}

@@ -174,6 +174,11 @@ export function IfMay({ right, children }: { right: Right; children: ComponentCh
   return may(usePage().team?.role, right) ? <>{children}</> : null;
 }
 
+/** What stands in place of a form for people without a right. */
+export function IfMayNot({ right, children }: { right: Right; children: ComponentChildren }): VNode | null {
+  return may(usePage().team?.role, right) ? null : <>{children}</>;
+}
+
 interface ConfirmedFormProps {
   action: string;
   /** The word that opens the form, and its name for screen readers if the word is not enough. */

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
+import type { MemberRole } from '#platform/caller/caller.js';
 import { Brand } from '#platform/pages/document.page.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import type { IconName } from '#platform/pages/icons.js';
 import { INBOX, MAX_UNREAD } from '../home/inbox.address.js';
 import type { Section } from '../kernel/page.route.js';
-import { SETTINGS_GROUPS, type SettingsTab } from '../settings/settings.tabs.js';
+import { firstSettingsPage, mayOpenTab, SETTINGS_GROUPS, type SettingsTab } from '../settings/settings.tabs.js';
 import { AccountMenu } from './account-menu.page.js';
 import { Meter } from './meter.page.js';
 import type { PageContext } from './page-context.js';
@@ -34,7 +35,7 @@ export function Rail({ section, tab, team, rail }: RailProps): VNode {
         <span>Find or do</span>
         <kbd aria-hidden="true">⌘K</kbd>
       </a>
-      {section === 'settings' && <SettingsMenu tab={tab} hasBilling={rail.hasBilling} />}
+      {section === 'settings' && <SettingsMenu tab={tab} role={team.role} hasBilling={rail.hasBilling} />}
       <nav class="dock" aria-label="Main">
         <ul>
           <Place {...place('home')} href="/" icon="home" label="Home" />
@@ -63,7 +64,7 @@ export function Rail({ section, tab, team, rail }: RailProps): VNode {
             <Place {...place('searches')} href="/app/searches" icon="saved" label="Saved searches" />
             <Place {...place('sources')} href="/app/sources" icon="sources" label="Sources" />
             <Place {...place('credits')} href="/app/credits" icon="credits" label="Credits" />
-            <Place {...place('settings')} href="/app/settings/keys" icon="settings" label="Settings" />
+            <Place {...place('settings')} href={firstSettingsPage(team.role)} icon="settings" label="Settings" />
           </ul>
         </div>
         <div class="rail-foot">
@@ -123,7 +124,14 @@ function Fuel({ rail: { balance, monthly } }: { rail: RailFacts }): VNode {
   );
 }
 
-function SettingsMenu({ tab, hasBilling }: { tab: SettingsTab | undefined; hasBilling: boolean }): VNode {
+interface SettingsMenuProps {
+  tab: SettingsTab | undefined;
+  role: MemberRole;
+  hasBilling: boolean;
+}
+
+/** The pages of the settings that a person may open. */
+function SettingsMenu({ tab, role, hasBilling }: SettingsMenuProps): VNode {
   return (
     <nav id="settings-tabs" class="tabs" popover="auto" aria-label="Settings">
       <a class="back" href="/">
@@ -135,7 +143,7 @@ function SettingsMenu({ tab, hasBilling }: { tab: SettingsTab | undefined; hasBi
           <h2>{group}</h2>
           <ul>
             {Object.entries(pages)
-              .filter(([name]) => name !== 'billing' || hasBilling)
+              .filter(([name]) => mayOpenTab(role, name) && (name !== 'billing' || hasBilling))
               .map(([name, label]) => (
                 <li key={name}>
                   <a href={`/app/settings/${name}`} aria-current={name === tab ? 'page' : undefined}>

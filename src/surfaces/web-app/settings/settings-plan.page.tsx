@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
+import { may } from '#access/policy/rights.js';
 import { planName } from '#accounts/teams/plans.js';
 import { generateReport } from '#market/reports/reports.operations.js';
 import { type Env, PLAN_TIERS, type PlanTier } from '#config/env.js';
 import { counted } from '#platform/text/counted.text.js';
 import { usePage } from '../parts/page-context.js';
-import { Badge, Form, IfMay, Time } from '../parts/parts.page.js';
+import { Badge, Form, IfMay, IfMayNot, Time } from '../parts/parts.page.js';
 
 interface PlanPageProps {
   /** The plan whose limits the team has. */
@@ -41,7 +42,8 @@ export function PlanPage({ tier, requested, env }: PlanPageProps): VNode {
 }
 
 function Asking({ env: { CONTACT_EMAIL: contact } }: { env: PlanTableProps['env'] }): VNode {
-  const { person } = usePage();
+  const { person, team } = usePage();
+  if (!may(team?.role, 'ownership')) return <>Only owners of the team can request another one.</>;
   return (
     <>
       Request another one, and the operator answers by mail
@@ -51,8 +53,7 @@ function Asking({ env: { CONTACT_EMAIL: contact } }: { env: PlanTableProps['env'
           (<a href={`mailto:${contact}?subject=${encodeURIComponent('Change of plan')}`}>{contact}</a>)
         </>
       )}
-      . <IfMay right="ownership">{person?.isVerified === false && <Unverified />}</IfMay>
-      <NotAnOwner />
+      . {person?.isVerified === false && <Unverified />}
     </>
   );
 }
@@ -64,16 +65,12 @@ export const Unverified = (): VNode => (
   </>
 );
 
-function NotAnOwner(): VNode | null {
-  return usePage().team?.role === 'owner' ? null : <>Only owners of the team can do so.</>;
-}
-
 const Buying = (): VNode => (
   <>
     <IfMay right="ownership">
       Choose another one in <a href="/app/settings/billing">Billing</a>.
     </IfMay>
-    <NotAnOwner />
+    <IfMayNot right="ownership">Only owners of the team can choose another one.</IfMayNot>
   </>
 );
 

@@ -1,11 +1,10 @@
-import { Controller, Get, Inject, Query, Redirect } from '@nestjs/common';
+import { Controller, Inject, Query } from '@nestjs/common';
 import { ConnectionsService, type ListedConnection } from '#access/oauth/connections.service.js';
 import { decide, demand } from '#access/policy/access.policy.js';
 import { managePeople, readTeam } from '#access/policy/app.operations.js';
 import { AuditLogService } from '#accounts/audit/audit-log.service.js';
 import { listAuditLog } from '#accounts/audit/audit.operations.js';
 import { ENV, type Env } from '#config/env.js';
-import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { getSenderProfile, updateSenderProfile } from '#workspace/account/account.operations.js';
 import { AccountService } from '#workspace/account/account.service.js';
 import { SENDER_FIELDS, type SenderField } from '#workspace/account/sender-profile.dto.js';
@@ -17,14 +16,15 @@ import {
 import { TeamSuppressionsService } from '#workspace/enrichment/team-suppressions.service.js';
 import { type Answer, redirect } from '../kernel/answers.js';
 import { FormInput } from '../kernel/form-input.js';
-import { Fields, Form, Id, Member, Page } from '../kernel/page.decorators.js';
-import type { TeamMember, Texts } from '../kernel/page.route.js';
+import { Fields, Form, Id, Member, Page, Visitor } from '../kernel/page.decorators.js';
+import type { PageVisitor, TeamMember, Texts } from '../kernel/page.route.js';
 import { type RawQuery, withoutEmpty } from '../kernel/raw-query.js';
 import { AuditPage } from './settings-audit.page.js';
 import { ConnectionsPage } from './settings-connections.page.js';
 import { SenderPage } from './settings-sender.page.js';
 import { SUPPRESSIONS, SuppressionsPage } from './settings-suppressions.page.js';
 import { settingsPage } from './settings.page.js';
+import { firstSettingsPage } from './settings.tabs.js';
 
 const CONNECTIONS = '/app/settings/connections';
 const ENTRIES = 40;
@@ -42,10 +42,10 @@ export class SettingsController {
     private readonly suppressions: TeamSuppressionsService,
   ) {}
 
-  @Get('/app/settings')
-  @OpenRoute('a short address that leads to a page')
-  @Redirect('/app/settings/keys')
-  first(): void {}
+  @Page('/app/settings', { own: 'a short address that leads to a page' })
+  first(@Visitor() { team }: PageVisitor): Answer {
+    return redirect(firstSettingsPage(team?.role));
+  }
 
   @Page('/app/settings/audit', { operation: listAuditLog })
   async showAudit(@Member() { team }: TeamMember, @Query() sent: RawQuery): Promise<Answer> {
