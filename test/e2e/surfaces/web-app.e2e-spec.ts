@@ -634,7 +634,7 @@ describeInBrowser('the web app', () => {
     async (javaScriptEnabled) => {
       const { page } = await visitor(browser, app, { javaScriptEnabled });
       await member(page, 'free');
-      await press(page.getByRole('link', { name: 'Opportunities', exact: true }));
+      await press(page.getByRole('link', { name: 'Opportunities , not in your plan' }));
       await press(page.getByRole('link', { name: 'Compare the plans' }), /Your plan does not include this/);
       await sees(page, /Your team is on the plan Free/);
       await page.goto('/app/settings/keys');

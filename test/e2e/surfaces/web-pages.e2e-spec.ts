@@ -446,6 +446,27 @@ describe('a failure inside the app', () => {
     expect([page.status, textOf(page)]).toEqual([403, expect.stringContaining('Your plan does not include this')]);
   });
 
+  it.each([
+    ['/app/inbox', 'Inbox', 'matches of your saved searches'],
+    ['/app/compare', 'Compare', 'products side by side'],
+    ['/app/opportunities', 'Opportunities', 'people who look for something else'],
+    ['/app/searches', 'Saved searches', 'be told of each new match'],
+    ['/app/pitches', 'Pitches', 'messages that were drafted'],
+  ])('says what %s shows in a paid plan', async (path, title, shows) => {
+    const { open } = await signedIn(app, 'free');
+    const { status, html } = await open(path);
+    expect([status, html]).toEqual([403, expect.stringContaining(`<h1>${title}</h1>`)]);
+    expect(html).toContain(shows);
+  });
+
+  it.each([
+    ['free', 8],
+    ['growth', 0],
+  ] as const)('marks the places that the plan does not include, for the plan %s', async (tier, marks) => {
+    const { open } = await signedIn(app, tier);
+    expect((await open('/')).html.split('not in your plan').length - 1).toBe(marks);
+  });
+
   it('B11: shows a refused action on the page of its product', async () => {
     const product = await createReviewedProduct(app.database, { name: 'Poor', reviews: ONE_REVIEW });
     const { open, send, teamId } = await signedIn(app, 'growth', 1);

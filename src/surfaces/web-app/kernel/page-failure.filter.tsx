@@ -1,6 +1,7 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import type { VNode } from 'preact';
+import { ENV, type Env } from '#config/env.js';
 import { isSandboxId } from '#platform/caller/test-mode.js';
 import { ApplicationError, type InputFault, notFound } from '#platform/errors/application-error.js';
 import type { PageRequest } from './page.route.js';
@@ -13,6 +14,7 @@ import { PageRenderer } from './page.renderer.js';
 import { type Place, PLACES } from '../home/places.js';
 import { fieldLabelOf } from '../parts/filter-chips.page.js';
 import { faultsOf } from './form-state.js';
+import { LockedSection, PAID_SECTIONS } from '../parts/locked-sections.page.js';
 import { isSecretLink } from '../parts/secret-links.js';
 import { SignInRequired, TEAMLESS_PAGE, TEAMLESS_REASON } from './visitor.js';
 
@@ -30,7 +32,10 @@ const TITLES: Partial<Record<ApplicationError['code'], string>> = {
 export class PageFailureFilter implements ExceptionFilter {
   private readonly log = new Logger(PageFailureFilter.name);
 
-  constructor(private readonly pages: PageRenderer) {}
+  constructor(
+    private readonly pages: PageRenderer,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
@@ -47,7 +52,12 @@ export class PageFailureFilter implements ExceptionFilter {
     if (failure.code === 'internal_error') this.log.error({ error, route }, 'page failed');
     setRetryAfter(response, failure);
     const title = titleOf(failure, request);
-    const body = <FailureText failure={failure} request={request} />;
+    const section = lockedSectionOf(failure, request);
+    const body = section ? (
+      <LockedSection shows={section.shows} prices={this.env.PLAN_PRICES} />
+    ) : (
+      <FailureText failure={failure} request={request} />
+    );
     const content = (
       <>
         <h1>{title}</h1>
@@ -64,6 +74,10 @@ export class PageFailureFilter implements ExceptionFilter {
 }
 
 const isPlanRequired = ({ details }: ApplicationError): boolean => details?.reason === 'plan_required';
+
+/** The section of a page that the plan of the team does not include. */
+const lockedSectionOf = (failure: ApplicationError, { section }: PageRequest) =>
+  isPlanRequired(failure) && section ? PAID_SECTIONS[section] : undefined;
 
 const NOTHING_FOUND = notFound().message;
 
@@ -96,6 +110,8 @@ const isFilter = (failure: ApplicationError): boolean =>
   faultsOf(failure).some(({ field }) => fieldLabelOf(field) !== undefined);
 
 function titleOf(failure: ApplicationError, request: PageRequest): string {
+  const section = lockedSectionOf(failure, request);
+  if (section) return section.title;
   if (isPlanRequired(failure)) return 'Your plan does not include this';
   if (failure.code === 'not_found' && isSecretLink(request.path)) return 'This link does not work';
   if (isPageOfList(failure, request)) return 'This page of the list cannot be shown';

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import { CSRF_FIELD } from '#access/sign-in/csrf.service.js';
-import { planName } from '#accounts/teams/plans.js';
+import { isPaidTeam, planName } from '#accounts/teams/plans.js';
 import { Icon } from '#platform/pages/icon.page.js';
 import type { IconName } from '#platform/pages/icons.js';
 import { firstSettingsPage } from '../settings/settings.tabs.js';
+import type { Section } from '../kernel/page.route.js';
 import { Avatar } from './avatar.page.js';
+import { LockMark, PAID_SECTIONS } from './locked-sections.page.js';
 import { type PageContext, usePage } from './page-context.js';
 import { Form } from './parts.page.js';
 
@@ -33,10 +35,12 @@ export function AccountLinks(): VNode {
   );
 }
 
-const placesOf = (role: Team['role']): readonly (readonly [icon: IconName, label: string, href: string])[] => [
-  ['compare', 'Compare', '/app/compare'],
-  ['send', 'Pitches', '/app/pitches'],
-  ['saved', 'Saved searches', '/app/searches'],
+const placesOf = (
+  role: Team['role'],
+): readonly (readonly [icon: IconName, label: string, href: string, section?: Section])[] => [
+  ['compare', 'Compare', '/app/compare', 'compare'],
+  ['send', 'Pitches', '/app/pitches', 'pitches'],
+  ['saved', 'Saved searches', '/app/searches', 'searches'],
   ['sources', 'Sources', '/app/sources'],
   ['credits', 'Credits', '/app/credits'],
   ['settings', 'Settings', firstSettingsPage(role)],
@@ -79,13 +83,7 @@ export function AccountMenu({ team }: { team: Team }): VNode {
         </p>
         {teams.length > 1 && <TeamChoice team={team} teams={teams} />}
         <ul>
-          {placesOf(team.role).map(([icon, label, href]) => (
-            <li key={href}>
-              <a href={href}>
-                <Icon name={icon} /> {label}
-              </a>
-            </li>
-          ))}
+          <MenuPlaces team={team} />
           <li>
             <a class="to-dark" href="/theme/dark">
               <Icon name="mode" /> Dark mode
@@ -103,6 +101,23 @@ export function AccountMenu({ team }: { team: Team }): VNode {
         </ul>
       </div>
     </div>
+  );
+}
+
+/** The places of the menu, with a mark on those that the plan does not include. */
+function MenuPlaces({ team }: { team: Team }): VNode {
+  const isPaid = isPaidTeam(team);
+  return (
+    <>
+      {placesOf(team.role).map(([icon, label, href, section]) => (
+        <li key={href}>
+          <a href={href}>
+            <Icon name={icon} /> {label}
+            {section && !isPaid && section in PAID_SECTIONS && <LockMark />}
+          </a>
+        </li>
+      ))}
+    </>
   );
 }
 

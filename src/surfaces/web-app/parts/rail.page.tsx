@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { creditsInWords } from '#accounts/credits/credit.words.js';
+import { isPaidTeam } from '#accounts/teams/plans.js';
 import type { MemberRole } from '#platform/caller/caller.js';
 import { Brand } from '#platform/pages/document.page.js';
 import { Icon } from '#platform/pages/icon.page.js';
@@ -8,6 +9,7 @@ import { INBOX, MAX_UNREAD } from '../home/inbox.address.js';
 import type { Section } from '../kernel/page.route.js';
 import { firstSettingsPage, mayOpenTab, SETTINGS_GROUPS, type SettingsTab } from '../settings/settings.tabs.js';
 import { AccountMenu } from './account-menu.page.js';
+import { LockMark, PAID_SECTIONS } from './locked-sections.page.js';
 import { Meter } from './meter.page.js';
 import type { PageContext } from './page-context.js';
 import type { RailFacts } from './rail.reader.js';
@@ -22,7 +24,8 @@ interface RailProps {
 
 /** The navigation of a member: a rail on a screen, on a phone a head and a bar at the foot. In the settings it is their menu. */
 export function Rail({ section, tab, team, rail }: RailProps): VNode {
-  const place = (of: Section) => ({ isCurrent: of === section });
+  const isPaid = isPaidTeam(team);
+  const place = (of: Section) => ({ isCurrent: of === section, isLocked: !isPaid && of in PAID_SECTIONS });
   return (
     <header class={section === 'settings' ? 'rail in-settings' : 'rail'}>
       <Brand>
@@ -81,19 +84,22 @@ interface PlaceProps {
   icon: IconName;
   label: string;
   isCurrent: boolean;
+  /** Whether the plan of the team does not include it. */
+  isLocked: boolean;
   /** Not in the bar of a phone. */
   isRest?: boolean;
   count?: VNode | null;
   children?: VNode | false;
 }
 
-function Place({ href, icon, label, isCurrent, isRest, count, children }: PlaceProps): VNode {
+function Place({ href, icon, label, isCurrent, isLocked, isRest, count, children }: PlaceProps): VNode {
   return (
     <li class={isRest ? 'rest' : undefined}>
       <a href={href} aria-current={isCurrent ? 'page' : undefined}>
         <Icon name={icon} />
         {label}
         {count}
+        {isLocked && <LockMark />}
       </a>
       {children}
     </li>
