@@ -16,6 +16,10 @@ export const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
 /** The default scopes of a key. */
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'audit');
 
+/** The scopes that a key can use: those that spend allow nothing without a spend cap. */
+export const usableScopes = (scopes: readonly Scope[], spendCap: number | null): Scope[] =>
+  scopes.filter((scope) => spendCap !== null || !scope.startsWith('spend:'));
+
 /** The scope that a key needs for an operation; null for operations that are open to everyone. */
 export function scopeOf({ scope, lanes, writes }: Operation): string | null {
   if (scope !== undefined) return scope;

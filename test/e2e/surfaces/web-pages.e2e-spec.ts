@@ -35,6 +35,20 @@ describe('the form of a new key', () => {
   });
 });
 
+describe('the audit log', () => {
+  it.each([
+    ['', 'Scopes: Read, Change'],
+    ['5', 'Scopes: Read, Change, Buy reports, Buy pitches, Buy contacts'],
+  ])(
+    'names the scopes that a new key with the spend cap “%s” can use, as the table of keys does',
+    async (cap, scopes) => {
+      const { open, send } = await signedIn(app);
+      await send(await open('/app/settings/keys'), '/app/settings/keys', { name: 'ci', spend_cap: cap });
+      expect(textOf(await open('/app/settings/audit'))).toMatch(new RegExp(`${scopes};`));
+    },
+  );
+});
+
 describe('the outcome of a form', () => {
   it('B1: shows a new key once, on a page whose reload creates no second key', async () => {
     const { open, send } = await signedIn(app);

@@ -1,4 +1,4 @@
-import { type Scope, SCOPE_WORDS } from '#access/policy/key.scopes.js';
+import { type Scope, SCOPE_WORDS, usableScopes } from '#access/policy/key.scopes.js';
 import type { AuditChanges } from '#accounts/audit/audit.types.js';
 import { planName } from '#accounts/teams/plans.js';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
@@ -67,7 +67,7 @@ const VALUE_WORDS: Record<string, (value: string) => string | undefined> = {
 
 /** What changed, field by field. The value before is left out where there was none. */
 export function changesIn(changes: AuditChanges): string {
-  return Object.entries(changes)
+  return Object.entries(withUsableScopes(changes))
     .filter(([field]) => !IDS.includes(field))
     .flatMap(([field, [before, after]]) => {
       const [old, next] = [fieldsOf(field, before), fieldsOf(field, after)];
@@ -81,6 +81,13 @@ export function changesIn(changes: AuditChanges): string {
       return `${labelOf(name)}: ${old}${after === undefined ? 'none' : shortened(after)}`;
     })
     .join('; ');
+}
+
+/** A new key without a spend cap has no scope that spends, as the table of keys says. */
+function withUsableScopes(changes: AuditChanges): AuditChanges {
+  const [scopes, cap] = [changes.scopes?.[1], changes.spend_cap];
+  if (!Array.isArray(scopes) || cap?.[1] !== null) return changes;
+  return { ...changes, scopes: [changes.scopes?.[0] ?? null, usableScopes(scopes as Scope[], null)] };
 }
 
 function labelOf(field: string): string {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { KeyStatus, ListedKey } from '#access/api-keys/api-keys.service.js';
-import { SCOPE_WORDS, SCOPES } from '#access/policy/key.scopes.js';
+import { SCOPE_WORDS, SCOPES, usableScopes } from '#access/policy/key.scopes.js';
 import { counted } from '#platform/text/counted.text.js';
 import { Badge, Form, Table, Time } from '../parts/parts.page.js';
 import { OVERLAP_HOURS } from './key-form.js';
@@ -23,11 +23,11 @@ const STATUS_WORDS: Record<KeyStatus, string> = {
   revoked: 'revoked',
 };
 
-/** A scope that spends allows nothing without a spend cap. */
 const allowedTo = ({ scopes, spend_cap }: ListedKey): string[] =>
-  SCOPES.filter((scope) => scopes.includes(scope) && (spend_cap !== null || !scope.startsWith('spend:'))).map(
-    (scope) => SCOPE_WORDS[scope],
-  );
+  usableScopes(
+    SCOPES.filter((scope) => scopes.includes(scope)),
+    spend_cap,
+  ).map((scope) => SCOPE_WORDS[scope]);
 
 const works = ({ status }: ListedKey): boolean => status === 'live' || status === 'rotating';
 
