@@ -26,7 +26,7 @@ export function FetchingPage({ kinds, contact }: { kinds: readonly FetchedKind[]
       )}
       <h2>Who asks</h2>
       <p>
-        {`Each request names ${BOT_NAME} with its version, this page, and the address below. We keep the limits of each service, and wait for as long as it asks. On feeds and forums we obey robots.txt.`}
+        {`Each request names ${BOT_NAME} with its version${contact === null ? ' and this page' : ', this page, and the address below'}. We keep the limits of each service, and wait for as long as it asks. On feeds and forums we obey robots.txt.`}
       </p>
       <h2>How a text is removed</h2>
       <p>
@@ -34,7 +34,8 @@ export function FetchingPage({ kinds, contact }: { kinds: readonly FetchedKind[]
           ? 'Write to the operator of this service, with the address of the text.'
           : `Write to ${contact}, with the address of the text.`}{' '}
         It leaves the catalogue, the lists of opportunities and the quotes in reports, and no later fetch brings it
-        back. If you run a site and do not want it to be read, write to the same address.
+        back. If you run a site and do not want it to be read, write{' '}
+        {contact === null ? 'to the operator too' : 'to the same address'}.
       </p>
     </>
   );
