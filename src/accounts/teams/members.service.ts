@@ -6,6 +6,7 @@ import type { AuditAction } from '#accounts/audit/audit.types.js';
 import { type EntryDetails, Facts } from '#accounts/facts/facts.service.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { Database } from '#platform/database/database.js';
+import { demandAll } from '#platform/errors/all.faults.js';
 import { invalidField, notFound } from '#platform/errors/application-error.js';
 import { demandEmailAddress } from '#platform/mail/email.rule.js';
 import { EventLog } from '#platform/events/event-log.js';
@@ -47,8 +48,7 @@ export class MembersService {
     teamName: string | null,
     verify: ((user: Pick<User, 'id' | 'email'>) => Promise<void>) | null = null,
   ): Promise<boolean> {
-    demandEmailAddress(email);
-    await this.newPasswords.demandAllowed(password, 'password', email);
+    await this.demandNew(email, password);
     const user = { id: uuidv7(), email: email.trim(), passwordHash: await this.passwords.hash(password) };
     return this.database.transaction(async () => {
       const isNew = await this.queries.insertUser({ ...user, emailVerifiedAt: verify ? null : new Date() });
@@ -61,6 +61,14 @@ export class MembersService {
       if (!verify) await this.announceConfirmed(user.id);
       return true;
     });
+  }
+
+  /** @throws 400 about the address and the password of a new account, if they are invalid */
+  demandNew(email: string, password: string): Promise<void> {
+    return demandAll([
+      () => demandEmailAddress(email),
+      () => this.newPasswords.demandAllowed(password, 'password', email),
+    ]);
   }
 
   /**

@@ -12,7 +12,7 @@ export const CATEGORIES: readonly Category[] = [
   { id: 'performance', name: 'Speed and performance' },
   { id: 'usability', name: 'Ease of use and interface' },
   { id: 'features', name: 'Missing features' },
-  { id: 'customization', name: 'Customisation and flexibility' },
+  { id: 'customization', name: 'Customization and flexibility' },
   { id: 'integrations', name: 'Integrations and export' },
   { id: 'devices', name: 'Device and platform support' },
   { id: 'sync', name: 'Sync and connectivity' },

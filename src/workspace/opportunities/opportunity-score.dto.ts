@@ -5,7 +5,7 @@ import { EVIDENCE_KINDS, type EvidenceKind } from './opportunity.vocabulary.js';
 export class ScorePart {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'The points that it has', example: 27 }) points!: number;
   @ApiProperty({ type: 'integer', description: 'The points that it can have', example: 40 }) of!: number;
-  @ApiProperty({ description: 'Why', example: 'Looks for an alternative; Names Oldbox' }) reason!: string;
+  @ApiProperty({ description: 'Why', example: 'Looks for an alternative; names Oldbox' }) reason!: string;
 }
 
 /** The parts of a score. They add up to it. */

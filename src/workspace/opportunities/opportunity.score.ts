@@ -4,6 +4,7 @@ import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { urgencyIn } from '#analysis/needs/need.urgency.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import { counted } from '#platform/text/counted.text.js';
+import { lowerFirst } from '#platform/text/first.letter.js';
 import type { ScorePart, ScoreParts } from './opportunity-score.dto.js';
 import type { Reach } from './opportunity.vocabulary.js';
 
@@ -178,11 +179,15 @@ export function scorePartsOf(
     ...{ points, of: MAX_POINTS[name], reason },
   });
   return {
-    need: part('need', others - fresh, needReasons.join('; ')),
+    need: part('need', others - fresh, inOneSentence(needReasons)),
     reach: part('reach', reachPoints, reachOf(writer, isInDirectory).reason),
     fresh: part('fresh', fresh, ageInWords(datedAt, publishedAt, now) + (reachPoints === 0 ? HALF_IN_WORDS : '')),
   };
 }
+
+/** After a semicolon the sentence goes on. */
+const inOneSentence = (reasons: readonly string[]): string =>
+  reasons.map((reason, at) => (at === 0 ? reason : lowerFirst(reason))).join('; ');
 
 function ageInWords(datedAt: Date, publishedAt: Date | null, now: Date): string {
   const days = Math.floor(daysBetween(datedAt, now));

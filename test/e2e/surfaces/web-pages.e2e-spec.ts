@@ -149,6 +149,13 @@ describe('a refused form', () => {
     expect(page.html).not.toContain(person.password);
   });
 
+  it('shows all faults of a sign-up at once', async () => {
+    const browser = new Browser();
+    const form = await browser.open(`${app.origin}/signup`);
+    const page = await browser.submit(form, '/signup?next=%2F', { team: ' ', email: 'no address', password: 'short' });
+    for (const field of ['team', 'email', 'password']) expect(page.html).toContain(`id="${field}-fault"`);
+  });
+
   it('B5: keeps the other fields of a key whose last day is past', async () => {
     const { browser, open } = await signedIn(app);
     const fields = { name: 'nightly', spend_cap: '7', expires_on: '2020-02-30' };

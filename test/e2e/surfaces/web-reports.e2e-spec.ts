@@ -879,7 +879,7 @@ describe('the list of opportunities', () => {
       [pitch, member.teamId, id],
     );
     const page = await member.open(`/app/opportunities/${id}`);
-    expect(textOf(page)).toMatch(/Need \d+ of 40 Has a problem, but states no need; Names Reasoned; High frustration/);
+    expect(textOf(page)).toMatch(/Need \d+ of 40 Has a problem, but states no need; names Reasoned; high frustration/);
     expect(page.html).toContain(`href="/app/pitches/${pitch}"`);
     expect(textOf(page)).toContain('Mark as not viewed');
   });

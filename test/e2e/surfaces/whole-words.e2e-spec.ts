@@ -101,7 +101,7 @@ describeInBrowser('no word is broken over two lines', () => {
   it('in the rows and columns of a comparison on a phone', async () => {
     const ids = [await reported('Documentation'), await reported('Beside it')];
     await app.database.execute(
-      `UPDATE reports SET themes = jsonb_set(themes::jsonb, '{0,category_name}', '"Customisation and documentation are missing"')::json
+      `UPDATE reports SET themes = jsonb_set(themes::jsonb, '{0,category_name}', '"Customization and documentation are missing"')::json
        WHERE product_id = ANY($1)`,
       [ids],
     );

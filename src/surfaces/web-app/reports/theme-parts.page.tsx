@@ -115,7 +115,7 @@ export function StandingLegend({ standing: { competitors, categories } }: { stan
   if (categories.length === 0) return null;
   const others = competitors === 1 ? '1 competitor that has a report' : `${competitors} competitors that have a report`;
   return (
-    <p class="hint">{`Compared with ${others}. Better or worse: the 95% intervals, in brackets, do not overlap.`}</p>
+    <p class="hint">{`Compared with ${others}. Better or worse: the 95% intervals of the rates, which an open theme shows in brackets, do not overlap.`}</p>
   );
 }
 

@@ -9,7 +9,9 @@ import { SignInMethods } from '#access/sign-in/sign-in.methods.js';
 import { SignInThrottle } from '#access/sign-in/sign-in.throttle.js';
 import type { TokenHolder } from '#access/sign-in/user-tokens.service.js';
 import { InvitationsService } from '#accounts/teams/invitations.service.js';
+import { MembersService } from '#accounts/teams/members.service.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
+import { demandAll } from '#platform/errors/all.faults.js';
 import { unauthorized } from '#platform/errors/application-error.js';
 import { type Answer, loginPage, page, plainPage, redirect } from '../kernel/answers.js';
 import { Exchanged, Fields, Form, Id, Page, Self, Visitor } from '../kernel/page.decorators.js';
@@ -43,6 +45,7 @@ export class SignInController {
     private readonly methods: SignInMethods,
     private readonly links: PendingLinks,
     private readonly memberships: MembershipsService,
+    private readonly members: MembersService,
   ) {}
 
   @Page(LOGIN, { open })
@@ -90,8 +93,10 @@ export class SignInController {
   ): Promise<Answer> {
     this.methods.demandPasswords();
     const next = safeNext(sent);
-    const name = next.startsWith(JOIN) ? null : parseTeamName(team);
     await this.throttle.demandAccountWork(request);
+    const isInvited = next.startsWith(JOIN);
+    await demandAll([() => isInvited || parseTeamName(team), () => this.members.demandNew(email, password)]);
+    const name = isInvited ? null : parseTeamName(team);
     const isNew = await this.verification.signUp(email, password, name);
     // An address that is taken and a wrong password lead to the login page. That reveals no more than logging in after
     // signing up does, which is limited in the same way.
