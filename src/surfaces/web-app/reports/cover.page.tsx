@@ -145,7 +145,11 @@ function Figures({ report, cover }: CoverProps): VNode | null {
         <dd>
           {texts_read.toLocaleString('en')}
           {report.metadata && (
-            <span class="sub">{range?.from && range.to ? rangeIn(range.from, range.to) : 'without dates'}</span>
+            <span class="sub">
+              {range?.from && range.to
+                ? rangeIn(range.from, range.to) + openMonthIn(range.to, cover.months)
+                : 'without dates'}
+            </span>
           )}
         </dd>
       </div>
@@ -201,6 +205,12 @@ function RatingChange({ change, newest }: { change: number; newest: string }): V
 }
 
 const rangeIn = (from: string, to: string): string => `${longMonth(from.slice(0, 7))} to ${longMonth(to.slice(0, 7))}`;
+
+/** Why the changes are of fewer months than the texts: the month of the report was not over. */
+function openMonthIn(to: string, months: ReportCover['months'] = []): string {
+  const [newest, last] = [to.slice(0, 7), months.at(-1)?.month];
+  return last && newest > last ? `; changes leave out ${longMonth(newest)}, which was not over` : '';
+}
 
 /** The releases of a report as marks of its months. */
 export function marksOf({ markers = [] }: ReportCover, buckets: Parameters<typeof bucketAt>[0]) {

@@ -30,6 +30,27 @@ describe('the figures of a report', () => {
   });
 });
 
+describe('the months of the texts of a report', () => {
+  const textsOf = (to: string): string => {
+    const metadata = { date_range: { from: '2026-08-02', to } };
+    const report = { product: { id: 'p' }, themes: [], metadata } as unknown as Report;
+    const figures = { texts_read: 900, texts_with_problem: 90, share_with_problem: 0.1 } as ReportCover['figures'];
+    const months = [{ month: '2026-09', texts_read: 900, too_small: false, categories: [] }];
+    return textOf({
+      html: render(<Cover report={report} cover={{ verdict: '', direction: 'level', figures, months }} />),
+    });
+  };
+
+  it('say that changes leave out a month that was not over', () => {
+    const text = 'Aug 2026 to Oct 2026; changes leave out Oct 2026, which was not over';
+    expect(textsOf('2026-10-20')).toContain(text);
+  });
+
+  it('say nothing more when all are over', () => {
+    expect(textsOf('2026-09-30')).not.toContain('leave out');
+  });
+});
+
 describe('the verdict of a report', () => {
   const [rise, fall] = ['Crashes while saving', 'Slow while it starts while offline'];
   const verdict = `“${rise}” has grown from 2% to 6% of the texts since June 2026, while “${fall}” has fallen to 3%.`;
