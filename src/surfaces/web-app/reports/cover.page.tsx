@@ -40,7 +40,7 @@ export function Cover({ report, cover, isShared }: CoverProps): VNode {
               <>
                 <div class="bar">
                   <h2 class="small-title">{STACK_TITLE}</h2>
-                  <span class="small faint">Color: what changed. Grey: level.</span>
+                  <span class="small faint">Color: what changed. Gray: level.</span>
                 </div>
                 <StackedMonths
                   title={STACK_TITLE}
