@@ -1,5 +1,5 @@
 import { type PostFinding, type PostText, type ReviewFinding, type ReviewText } from './analysis.types.js';
-import { CATEGORIES, categoryName } from './lexicon/taxonomy.js';
+import { CATEGORIES, categoryIdOf, categoryName } from './lexicon/taxonomy.js';
 import { type PostResponse, type ReviewResponse } from './llm.responses.js';
 import { tierOf } from './frustration.tier.js';
 import { describeIntent, reasonOf, summarize } from './pain-points.writer.js';
@@ -16,7 +16,6 @@ const DEFAULT_CONFIDENCE = 0.5;
 /** The score from which a post is a buying signal, and the limit for a post without evidence. */
 const SIGNAL_SCORE = 0.5;
 const MAX_SCORE_WITHOUT_EVIDENCE = 0.49;
-const ID_BY_NAME = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
 
 /** A pain from the model's response whose quote is in the text. */
 interface VerifiedPain {
@@ -36,7 +35,7 @@ export interface CheckedReview {
 export function checkReview(response: ReviewResponse, review: ReviewText): CheckedReview {
   const pains: VerifiedPain[] = response.pains
     .filter(({ quote }) => isVerbatim(quote, review.text))
-    .map((pain) => ({ ...pain, category: categoryIdOf(pain.category), quote: pain.quote.trim() }));
+    .map((pain) => ({ ...pain, category: knownCategoryOf(pain.category), quote: pain.quote.trim() }));
   const leaving = response.switching_evidence
     .filter((quote) => isVerbatim(quote, review.text))
     .map((quote) => quote.trim());
@@ -117,7 +116,7 @@ function isVerbatim(quote: string, text: string): boolean {
 }
 
 /** The id of a category given by id or by name; anything else is `other`. */
-function categoryIdOf(category: string): string {
+function knownCategoryOf(category: string): string {
   if (CATEGORIES.some(({ id }) => id === category)) return category;
-  return ID_BY_NAME.get(category) ?? 'other';
+  return categoryIdOf(category) ?? 'other';
 }

@@ -31,6 +31,16 @@ export const CATEGORIES: readonly Category[] = [
 
 const NAMES = new Map(CATEGORIES.map((category) => [category.id, category.name]));
 
+/** Names of earlier releases, which stored analyses have. */
+const FORMER_NAMES = [['Customisation and flexibility', 'customization']] as const;
+const IDS: ReadonlyMap<string, string> = new Map([
+  ...CATEGORIES.map(({ id, name }) => [name, id] as const),
+  ...FORMER_NAMES,
+]);
+
+/** The id of a category by its display name, as stored analyses have it. */
+export const categoryIdOf = (name: string): string | undefined => IDS.get(name);
+
 /** The display name of a category. */
 export function categoryName(id: string): string {
   return NAMES.get(id) ?? 'Other complaints';

@@ -28,6 +28,19 @@ const titleOfPost = (evidence: string, named: string[] = [], product: string | n
 const titleOfReview = (evidence: string, named: string[] = []): string =>
   titleOf(textWith(evidence, { isReview: true, product: 'Slack', competitors_mentioned: named }));
 
+describe('the category of a title', () => {
+  it.each(['Customization and flexibility', 'Customisation and flexibility'])(
+    'is known by its name of this release and of earlier ones: %s',
+    (theme) => {
+      const items = ['The app is bad.', 'There is no customization of the templates.'].map((quote, at) => ({
+        ...{ theme: at === 0 ? 'Pricing and plan value' : theme, severity: 'high' as const, quote, confidence: 1 },
+      }));
+      const title = titleOf({ isReview: true, product: 'Slack', words: '', analysis: { ...NOTHING, items } });
+      expect(title).toContain(`Complains about ${theme.toLowerCase()} of Slack`);
+    },
+  );
+});
+
 describe('the quote of a title', () => {
   const complaint = (quote: string, words: string): string =>
     titleOf({

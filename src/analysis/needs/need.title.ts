@@ -1,6 +1,6 @@
 import type { PainPointsAnalysis } from '../analysis.types.js';
 import { surelyNamedIn } from '../category.matcher.js';
-import { categoryName } from '../lexicon/taxonomy.js';
+import { categoryIdOf, categoryName } from '../lexicon/taxonomy.js';
 import { withSentenceBefore } from '../text/quote.context.js';
 import { tokenizeWords } from '../text/word.tokenizer.js';
 import { clipped, clippedAtWord } from '#platform/text/clipped.text.js';
@@ -122,7 +122,7 @@ function complaintIn({ items, summary }: PainPointsAnalysis): Complaint | null {
 }
 
 const isNamedIn = (quote: string, theme: string): boolean =>
-  surelyNamedIn(tokenizeWords(quote)).some((id) => categoryName(id) === theme);
+  surelyNamedIn(tokenizeWords(quote)).some((id) => id === categoryIdOf(theme));
 
 function complaintOf(analysis: PainPointsAnalysis, subject: string | null): Claim | null {
   const complaint = complaintIn(analysis);

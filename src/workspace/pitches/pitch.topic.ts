@@ -1,10 +1,8 @@
 import { scoreCategories, surelyNamedIn } from '#analysis/category.matcher.js';
-import { CATEGORIES, GENERAL_CATEGORIES } from '#analysis/lexicon/taxonomy.js';
+import { categoryIdOf, GENERAL_CATEGORIES } from '#analysis/lexicon/taxonomy.js';
 import { categoriesNamedIn } from '#analysis/themes/families/family.chooser.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { SIGNS } from './pitch.patterns.js';
-
-const ID_OF = new Map(CATEGORIES.map(({ id, name }) => [name, id]));
 
 /** How surely a draft talks about the quote: with a feature that fits it, about what the person looks for, or as a question about it. */
 export const CONFIDENCES = ['high', 'medium', 'low'] as const;
@@ -20,7 +18,7 @@ export function topicOf(words: string, theme: string | null): string | null {
   const tokens = tokenizeWords(words);
   const failing = categoriesNamedIn(tokens);
   const agreed = surelyNamedIn(tokens).filter((id) => failing.includes(id));
-  const own = ID_OF.get(theme ?? '');
+  const own = categoryIdOf(theme ?? '');
   return agreed.find((id) => id === own) ?? agreed.find((id) => !GENERAL_CATEGORIES.has(id)) ?? null;
 }
 

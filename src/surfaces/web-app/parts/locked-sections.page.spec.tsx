@@ -7,10 +7,10 @@ const pageFor = (prices: Env['PLAN_PRICES']): string => render(<LockedSection sh
 describe('the page of a section that the plan does not include', () => {
   it('names the price of the first plan that has it', () => {
     const prices = { free: '$0', starter: '$49', growth: '$99', scale: '$199', enterprise: '$999' };
-    expect(pageFor(prices)).toContain('from Starter on: $49 a month.');
+    expect(pageFor(prices)).toContain('from Starter up ($49 a month).');
   });
 
   it('names the plan alone where prices are not shown', () => {
-    expect(pageFor(undefined)).toContain('from Starter on.');
+    expect(pageFor(undefined)).toContain('from Starter up.');
   });
 });

@@ -37,8 +37,8 @@ export function LockedSection({ shows, prices }: { shows: string; prices: Env['P
     <>
       <p>{shows}</p>
       <p>
-        {`Your plan does not include this. It comes with each paid plan, from ${planName('starter')} on`}
-        {prices && `: ${prices.starter} a month`}.
+        {`Your plan does not include this. Every paid plan does, from ${planName('starter')} up`}
+        {prices && ` (${prices.starter} a month)`}.
       </p>
       <p class="actions">
         <a class="button primary" href="/app/settings/plan">
