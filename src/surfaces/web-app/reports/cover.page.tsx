@@ -206,10 +206,10 @@ function RatingChange({ change, newest }: { change: number; newest: string }): V
 
 const rangeIn = (from: string, to: string): string => `${longMonth(from.slice(0, 7))} to ${longMonth(to.slice(0, 7))}`;
 
-/** Why the changes are of fewer months than the texts: the month of the report was not over. */
+/** The last month of the changes, which leave out one that is not over. */
 function openMonthIn(to: string, months: ReportCover['months'] = []): string {
   const [newest, last] = [to.slice(0, 7), months.at(-1)?.month];
-  return last && newest > last ? `; changes leave out ${longMonth(newest)}, which was not over` : '';
+  return last && newest > last ? `; changes until ${longMonth(last)}` : '';
 }
 
 /** The releases of a report as marks of its months. */

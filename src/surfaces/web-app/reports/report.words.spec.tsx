@@ -41,13 +41,13 @@ describe('the months of the texts of a report', () => {
     });
   };
 
-  it('say that changes leave out a month that was not over', () => {
-    const text = 'Aug 2026 to Oct 2026; changes leave out Oct 2026, which was not over';
+  it('say until when changes are told, when the last one was not over', () => {
+    const text = 'Aug 2026 to Oct 2026; changes until Sep 2026';
     expect(textsOf('2026-10-20')).toContain(text);
   });
 
   it('say nothing more when all are over', () => {
-    expect(textsOf('2026-09-30')).not.toContain('leave out');
+    expect(textsOf('2026-09-30')).not.toContain('changes until');
   });
 });
 
