@@ -68,7 +68,7 @@ export interface ReviewContext {
 }
 
 /** Languages that the heads know. A text that is too short to detect is mostly an English one. */
-const READ: ReadonlySet<Language> = new Set(['en', 'fr', 'und']);
+const TRAINED: ReadonlySet<Language> = new Set(['en', 'fr', 'und']);
 
 /** Scores a review; in a language that the heads do not know, by its stars alone. */
 export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], context: ReviewContext): ReviewScores {
@@ -79,7 +79,7 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
   const wordless = parsed.wordCount < 1;
   const given = rating ?? STARS.middle;
   if (wordless) return { ...NOTHING, stars: given, frustration: frustrationOf(given, counts), wordless };
-  if (!READ.has(language)) {
+  if (!TRAINED.has(language)) {
     const odds = rating === null ? BY_STARS.unrated : (STARS.middle - rating) * BY_STARS.perStar + BY_STARS.offset;
     const frustration = frustrationOf(given, counts);
     const byStars = {
@@ -124,7 +124,7 @@ export function scoreReview(parsed: ParsedText, hits: readonly PhraseHit[], cont
 export function withParagraphs(whole: ReviewScores, text: string, context: ReviewContext): ReviewScores {
   const { language } = context;
   const paragraphs = text.split(/\n\s*\n/, MAX_PARAGRAPHS);
-  if (whole.problem || whole.wordless || !READ.has(language) || paragraphs.length < 2) return whole;
+  if (whole.problem || whole.wordless || !TRAINED.has(language) || paragraphs.length < 2) return whole;
   const odds = paragraphs.map((paragraph) => {
     const parsed = parseText(null, paragraph);
     return scoreReview(parsed, findSignals(parsed), context).problemOdds;
@@ -198,7 +198,7 @@ const FRENCH_PAINS = new Set(
 const FEW_STARS = 2;
 
 /**
- * True for a short French text with few stars and a sure cue. All labelled French texts are of fitness apps, so the heads do not know
+ * True for a short French text with few stars and a sure cue. All labeled French texts are of fitness apps, so the heads do not know
  * complaints about other products ("Trop cher", "Trop de publicités").
  */
 function namesPainInFrench(parsed: ParsedText, counts: SignalCounts, { language, rating }: ReviewContext): boolean {

@@ -54,9 +54,9 @@ export interface BillingNotice {
 export interface BillingProvider {
   /** Makes the customer of a team, once however often it is asked. @returns its id */
   createCustomer(team: { id: string; name: string; email: string }): Promise<string>;
-  /** That of a plan ends the open checkouts of plans, so that only the newest can be paid. @returns the address where the team pays */
+  /** A checkout of a plan ends the customer's open ones, so that only the newest can be paid. @returns the address where the team pays */
   createCheckout(order: CheckoutOrder): Promise<string>;
-  /** Whether a customer has a subscription that gives a plan now, perhaps one of which no event has come yet. */
+  /** Whether a customer has a running subscription, even if its events have not arrived yet. */
   hasSubscription(customerId: string): Promise<boolean>;
   /** @returns the address of the page where a customer changes cards and subscriptions */
   createPortal(customerId: string, returnUrl: string): Promise<string>;

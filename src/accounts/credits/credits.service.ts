@@ -179,7 +179,7 @@ export class CreditsService {
       const { balance: before } = await this.ledger.lock(teamId);
       if (nonce && (await this.ledger.hasGrant(teamId, nonce))) return before;
       if (before + amount > MOST_CREDITS)
-        throw invalidRequest(`A team has at most ${MOST_CREDITS} credits, and this one ${before}`);
+        throw invalidRequest(`A team can have at most ${MOST_CREDITS} credits. This one has ${before}`);
       const { balance: after } = await this.ledger.move({ teamId, kind: 'grant', amount, reason, nonce, actor });
       const changes = { credits_balance: [before, after], reason: [null, reason] } as const;
       const event = { credits_balance: after, granted: amount, expired: 0, reason: 'grant' } as const;

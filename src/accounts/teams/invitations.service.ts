@@ -134,7 +134,7 @@ export class InvitationsService {
       const { email } = invitation;
       if (email !== null && email.toLowerCase() !== person.email.toLowerCase()) throw invitedAddress();
       if (email !== null && !person.isVerified) {
-        // A link that is not mailed is shown to the inviter, so it proves nothing. One for an address is else known from its mail alone.
+        // Without mail the inviter sees the link, so it proves nothing. A mailed link is known from the mail alone.
         if (!this.mails.isConfigured) throw emailUnverified();
         await confirm(person);
       }

@@ -169,6 +169,6 @@ function textOf(body: string): string {
   return content;
 }
 
-/** The pause after an attempt, in milliseconds: what the service asks for, but never none. */
+/** The pause after an attempt, in milliseconds: what the service asks for, and at least the first pause. */
 const pauseAfter = (attempt: number, askedMs: number | null, firstMs: number): number =>
   askedMs === null ? Math.min(MAX_PAUSE_MS, firstMs * 2 ** (attempt - 1)) : Math.max(askedMs, firstMs);

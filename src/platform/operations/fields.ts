@@ -68,7 +68,7 @@ export const MaxCharacters = (max: number, options: ValidationOptions): Property
       name: 'maxLength',
       constraints: [max],
       validator: {
-        // No text has more characters than units.
+        // A text has at most as many characters as UTF-16 units.
         validate: (text: unknown) => typeof text === 'string' && (text.length <= max || [...text].length <= max),
       },
     },

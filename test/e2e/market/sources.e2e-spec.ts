@@ -280,7 +280,7 @@ describe('a source', () => {
     expect(await countOf('reviews')).toBe(30);
   });
 
-  it('is fetched when somebody wants it while a worker fetches older texts', async () => {
+  it('is fetched on request while a worker fetches older texts', async () => {
     services.behave(world(itemsOf(3)));
     const id = await added(STEAM);
     await sync(id);
@@ -293,7 +293,7 @@ describe('a source', () => {
     expect([(await runOf(id))?.kind, await goOn(id), (await runOf(id))?.kind]).toEqual(['backfill', true, 'sync']);
   });
 
-  it('is fetched when somebody wants it while a worker checks its texts again', async () => {
+  it('is fetched on request while a worker checks its texts again', async () => {
     services.behave(world(itemsOf(3)));
     const id = await added(GITHUB);
     await sync(id);

@@ -326,7 +326,9 @@ describeInBrowser('what a review of the app found', () => {
       const first = await firstOfList();
       await setByColleague(first, 'qualified');
       await page.keyboard.press('e');
-      await page.getByText('The status had changed meanwhile and was left: Jane Doe (qualified).').waitFor();
+      await page
+        .getByText('Left as they were, because the status had changed meanwhile: Jane Doe (qualified).')
+        .waitFor();
       expect(await page.locator(`[data-row="${first}"]`).getAttribute('data-status')).toBe('qualified');
       expect(await statusOf(first)).toBe('qualified');
     });
@@ -349,7 +351,7 @@ describeInBrowser('what a review of the app found', () => {
       await page.goto('/');
       const menu = page.getByRole('button', { name: /Team growth/ });
       await menu.click();
-      const back = page.locator('#account-menu').getByRole('link', { name: 'Light or dark as the system' });
+      const back = page.locator('#account-menu').getByRole('link', { name: 'Match the system' });
       expect(await back.isVisible()).toBe(false);
       await page.locator('#account-menu').getByRole('link', { name: 'Dark mode' }).click();
       await menu.click();
@@ -390,7 +392,9 @@ describeInBrowser('what a review of the app found', () => {
       await Promise.all([page.waitForResponse(TRIAGE), page.keyboard.press('e')]);
       await setByColleague(first, 'qualified');
       await page.keyboard.press('u');
-      await page.getByText('The status had changed meanwhile and was left: Jane Doe (qualified).').waitFor();
+      await page
+        .getByText('Left as they were, because the status had changed meanwhile: Jane Doe (qualified).')
+        .waitFor();
       expect(await page.locator(`[data-row="${first}"]`).getAttribute('data-status')).toBe('qualified');
       expect(await statusOf(first)).toBe('qualified');
     });

@@ -472,7 +472,9 @@ describe('a status that a colleague changed since the page was made', () => {
     const [taken, free] = [boxOf(page.html, id), boxOf(page.html, other)];
     const after = await ada.send(page, TRIAGE, { change: 'dismissed', ids: taken });
     await ada.send(page, TRIAGE, { change: 'dismissed', ids: free });
-    expect(textOf(after)).toContain('The status had changed meanwhile and was left: Jane Doe (qualified).');
+    expect(textOf(after)).toContain(
+      'Left as they were, because the status had changed meanwhile: Jane Doe (qualified).',
+    );
     expect([await read(id), await read(other)]).toMatchObject([{ status: 'qualified' }, { status: 'dismissed' }]);
   });
 
@@ -481,7 +483,9 @@ describe('a status that a colleague changed since the page was made', () => {
     const page = await ada.open(`/app/opportunities/${id}?peek=1`);
     await patch(id, { status: 'qualified' });
     const after = await ada.send(page, TRIAGE, { one: `${id} dismissed` });
-    expect(textOf(after)).toContain('The status had changed meanwhile and was left: Jane Doe (qualified).');
+    expect(textOf(after)).toContain(
+      'Left as they were, because the status had changed meanwhile: Jane Doe (qualified).',
+    );
     expect(await read(id)).toMatchObject({ status: 'qualified' });
   });
 
@@ -500,7 +504,9 @@ describe('a status that a colleague changed since the page was made', () => {
     const dismissed = await ada.send(page, TRIAGE, { change: 'dismissed', ids: boxOf(page.html, id) });
     await patch(id, { status: 'qualified' });
     const undone = await ada.send(dismissed, TRIAGE, { change: 'undo' });
-    expect(textOf(undone)).toContain('The status had changed meanwhile and was left: Jane Doe (qualified).');
+    expect(textOf(undone)).toContain(
+      'Left as they were, because the status had changed meanwhile: Jane Doe (qualified).',
+    );
     expect(await read(id)).toMatchObject({ status: 'qualified' });
   });
 

@@ -39,6 +39,11 @@ const suite = (app: () => TestApp) => ({
   richTeam: (credits = 10) => createKey(app(), { credits, spendCap: 1_000 }),
   unlock: (key: string, id: string, body: object = { field: 'email' }, to = app()) =>
     call(to, 'POST', `/opportunities/${id}/unlock-contact`, { key, body }),
+  /** The same request each time, whose answer is kept. */
+  unlockOnce: (key: string, id: string) =>
+    call(app(), 'POST', `/opportunities/${id}/unlock-contact`, {
+      ...{ key, body: { field: 'email' }, headers: { 'Idempotency-Key': `unlock ${id}` } },
+    }),
   balance: (teamId: string) => app().get(CreditsService).balanceOf(teamId),
   charges: (teamId: string) =>
     app().database.query(
@@ -68,7 +73,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     expect(await app.get(CreditsService).verify()).toEqual([]);
   });
 
-  const { newCompany, richTeam, unlock, balance, charges, directory } = suite(() => app);
+  const { newCompany, richTeam, unlock, unlockOnce, balance, charges, directory } = suite(() => app);
 
   it('is refunded, and stores nothing, if the person is erased while a provider is asked', async () => {
     const facts = { ...newCompany(), reviewerName: 'Nora Quill' };
@@ -568,12 +573,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       await directory({ name: 'Jane Doe', company: facts.company, email });
       const { key } = await richTeam();
       const id = await insertReviewOpportunity(app.database, facts);
-      const again = () =>
-        call(app, 'POST', `/opportunities/${id}/unlock-contact`, {
-          key,
-          body: { field: 'email' },
-          headers: { 'Idempotency-Key': `unlock ${id}` },
-        });
+      const again = () => unlockOnce(key, id);
       expect((await again()).body.data).toMatchObject({ value: email });
       await app.get(SuppressionsService).add(email);
       expect((await again()).body.data).toMatchObject({ value: null, reason: 'suppressed' });
@@ -740,12 +740,7 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     it('does not repeat a stored response that contains the value', async () => {
       const { id, email } = await known();
       const { key } = await richTeam();
-      const again = () =>
-        call(app, 'POST', `/opportunities/${id}/unlock-contact`, {
-          key,
-          body: { field: 'email' },
-          headers: { 'Idempotency-Key': `unlock ${id}` },
-        });
+      const again = () => unlockOnce(key, id);
       expect((await again()).body.data).toMatchObject({ value: email });
       await list(key, email.replace(/.*@/, ''));
       expect((await again()).body.data).toMatchObject(SUPPRESSED);

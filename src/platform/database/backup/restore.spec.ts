@@ -1,7 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
@@ -13,6 +12,7 @@ import { MetricsModule } from '#platform/metrics/metrics.module.js';
 import { contentOf } from '../../../../test/support/content.js';
 import { startTestFeature, type TestFeature } from '../../../../test/support/feature.js';
 import { noReplicas } from '../../../../test/support/servers/no-replicas.js';
+import { until } from '../../../../test/support/until.js';
 import { NAUGHTY_STRINGS } from '../../../../test/support/naughty-strings.js';
 import { createReviewedProduct } from '../../../../test/support/reviewed-product.js';
 import { databaseOptions } from '../data-source.js';
@@ -126,9 +126,13 @@ describe('a backup', () => {
     const limited = await new DataSource(databaseOptions(target.url, 2, 100)).initialize();
     const database = new Database(limited, { DATABASE_PREPARED_STATEMENTS: true }, noReplicas(limited));
     const half = file.length / 2;
+    const silent = `SELECT FROM pg_stat_activity WHERE datname = $1 AND query LIKE 'COPY %'
+                      AND query_start < clock_timestamp() - interval '400 ms'`;
+    const name = new URL(target.url).pathname.slice(1);
     const slow = async function* () {
       yield file.subarray(0, half);
-      await setTimeout(400);
+      // Longer than a connection with this limit may be silent.
+      await until(async () => (await source.database.query(silent, [name])).length > 0);
       yield file.subarray(half);
     };
     await restoreInto({ database }, Readable.from(slow()), true);

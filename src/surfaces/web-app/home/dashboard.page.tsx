@@ -3,6 +3,7 @@ import { may } from '#access/policy/rights.js';
 import type { HomeChange, HomeMonth, HomeProduct, HomeStep } from '#workspace/home/home.operations.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import type { FirstStep, HomePageView } from './home.reader.js';
+import { ProductRow } from './product-row.page.js';
 import { OwnReports } from './own-reports.page.js';
 import { Direction } from '../charts/small-marks.page.js';
 import { Sparkline } from '../charts/sparkline.page.js';
@@ -10,7 +11,7 @@ import { OPPORTUNITY_LIST } from '../opportunities/opportunity-list.query.js';
 import { wordsOf } from '../opportunities/opportunity-list-row.page.js';
 import { sourceOf } from '../opportunities/opportunity-parts.page.js';
 import { calledOf, writerOf } from '../opportunities/writer.js';
-import { Avatar, Logo } from '../parts/avatar.page.js';
+import { Avatar } from '../parts/avatar.page.js';
 import { foreignLanguageOf } from '../parts/foreign-language.js';
 import { usePage } from '../parts/page-context.js';
 import { Pager, Time } from '../parts/parts.page.js';
@@ -258,33 +259,32 @@ function Followed({ products }: { products: readonly HomeProduct[] }): VNode {
       {products.map((product) => {
         const { id, name, direction, top_theme: top, months, new_opportunities: people } = product;
         return (
-          <li key={id}>
-            <Logo name={name} />
-            <div>
-              <h3>
-                <a href={`/products/${id}`} dir="auto">
-                  {name}
-                </a>
-              </h3>
-              <p class="small quiet" dir="auto">
-                {top ? top.name : stateOf(product)}
-              </p>
-              {people > 0 && (
-                <p class="small">
-                  <a href={`/app/opportunities?product_id=${id}&view=new`}>
-                    {`${people >= MAX_PEOPLE ? `${MAX_PEOPLE}+` : people} new ${people === 1 ? 'opportunity' : 'opportunities'}`}
-                    <span class="unseen"> of {name}</span>
-                  </a>
+          <ProductRow
+            key={id}
+            product={product}
+            about={
+              <>
+                <p class="small quiet" dir="auto">
+                  {top ? top.name : stateOf(product)}
                 </p>
-              )}
-            </div>
+                {people > 0 && (
+                  <p class="small">
+                    <a href={`/app/opportunities?product_id=${id}&view=new`}>
+                      {`${people >= MAX_PEOPLE ? `${MAX_PEOPLE}+` : people} new ${people === 1 ? 'opportunity' : 'opportunities'}`}
+                      <span class="unseen"> of {name}</span>
+                    </a>
+                  </p>
+                )}
+              </>
+            }
+          >
             <Sparkline
               values={pointsIn(months).map(({ share }) => share)}
               max={max}
               tone={TONES[direction]}
               width={64}
             />
-          </li>
+          </ProductRow>
         );
       })}
     </ul>

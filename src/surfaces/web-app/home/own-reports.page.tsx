@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { BoughtReport } from '#workspace/home/home.service.js';
-import { Logo } from '../parts/avatar.page.js';
 import { Form, IfMay, Time } from '../parts/parts.page.js';
+import { ProductRow } from './product-row.page.js';
 
 /** The last reports that the team has bought on products that it does not follow. Null without any. */
 export function OwnReports({ reports }: { reports: readonly BoughtReport[] }): VNode | null {
@@ -10,27 +10,24 @@ export function OwnReports({ reports }: { reports: readonly BoughtReport[] }): V
     <section class="card">
       <h2>Reports on products you do not follow</h2>
       <ul class="home-list followed">
-        {reports.map(({ id, name, report_generated_at: at }) => (
-          <li key={id}>
-            <Logo name={name} />
-            <div>
-              <h3>
-                <a href={`/products/${id}`} dir="auto">
-                  {name}
-                </a>
-              </h3>
+        {reports.map((report) => (
+          <ProductRow
+            key={report.id}
+            product={report}
+            about={
               <p class="small quiet">
-                Report of <Time at={at} />
+                Report of <Time at={report.report_generated_at} />
               </p>
-            </div>
+            }
+          >
             <IfMay right="write">
-              <Form action={`/products/${id}/follow`} className="inline">
+              <Form action={`/products/${report.id}/follow`} className="inline">
                 <button type="submit">
-                  Follow<span class="unseen"> {name}</span>
+                  Follow<span class="unseen"> {report.name}</span>
                 </button>
               </Form>
             </IfMay>
-          </li>
+          </ProductRow>
         ))}
       </ul>
     </section>

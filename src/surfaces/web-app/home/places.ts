@@ -19,7 +19,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Add a webhook', href: '/app/settings/webhooks', icon: 'hook', right: 'webhooks' },
   { label: 'Switch to dark', href: '/theme/dark', icon: 'mode' },
   { label: 'Switch to light', href: '/theme/light', icon: 'sun' },
-  { label: 'Light or dark as the system', href: '/theme/auto', icon: 'settings' },
+  { label: 'Match the system', href: '/theme/auto', icon: 'settings' },
   { label: 'Home', href: '/', icon: 'home' },
   { label: 'Inbox', href: '/app/inbox', icon: 'inbox' },
   { label: 'Products', href: '/products', icon: 'box' },

@@ -99,7 +99,7 @@ export function leftOutText(rows: readonly { name: string; status: OpportunitySt
   if (rows.length === 0) return '';
   const named = rows.slice(0, MAX_NAMED).map(({ name, status }) => `${clipped(name, MAX_NAME)} (${status})`);
   const others = rows.length > MAX_NAMED ? [counted(rows.length - MAX_NAMED, 'other')] : [];
-  return `The status had changed meanwhile and was left: ${inList([...named, ...others])}.`;
+  return `Left as they were, because the status had changed meanwhile: ${inList([...named, ...others])}.`;
 }
 
 /** The flash of a change: what was done, and how to take it back. */

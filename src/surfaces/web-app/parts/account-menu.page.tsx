@@ -92,7 +92,7 @@ export function AccountMenu({ team }: { team: Team }): VNode {
               <Icon name="sun" /> Light mode
             </a>
             <a class="to-system" href="/theme/auto">
-              <Icon name="settings" /> Light or dark as the system
+              <Icon name="settings" /> Match the system
             </a>
           </li>
           <li>

@@ -44,13 +44,13 @@ export function BillingPage({ view, env }: { view: BillingView; env: Env }): VNo
         Your team is on the plan <strong>{planName(tier)}</strong>.{' '}
         {subscription && <Term subscription={subscription} />}
         {others.length > 0 &&
-          ` Your team also pays for ${counted(others.length, 'other subscription')}. End in the portal of Stripe what you do not need.`}
+          ` Your team also pays for ${counted(others.length, 'other subscription')}. End those that you do not need in Stripe’s customer portal.`}
         {usePage().person?.isVerified === false && <Unverified />}
       </p>
       {isCustomer && (
         <Form action="/app/settings/billing/portal" className="row">
           <button type="submit">Invoices, cards and changes</button>
-          <span class="hint">Opens the portal of Stripe.</span>
+          <span class="hint">Opens Stripe’s customer portal.</span>
         </Form>
       )}
       {!subscription && Object.keys(plans).length > 0 && (
@@ -108,7 +108,7 @@ function Packs({ view: { packs, nonce }, forSale, tier }: PacksProps): VNode {
 function Term({ subscription }: { subscription: SubscriptionRow }): VNode {
   const { status, period_ends_at: end, ends_with_period: ends, is_paid: isPaid } = subscription;
   if (status === 'past_due' || !isPaid) {
-    return <>The last invoice is not paid yet. Check the card in the portal of Stripe.</>;
+    return <>The last invoice is not paid yet. Check the card in Stripe’s customer portal.</>;
   }
   return <>{ends ? `It ends on ${dayText(end)}.` : `It is renewed on ${dayText(end)}.`}</>;
 }

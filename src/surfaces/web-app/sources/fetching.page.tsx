@@ -35,7 +35,7 @@ export function FetchingPage({ kinds, contact }: { kinds: readonly FetchedKind[]
           : `Write to ${contact}, with the address of the text.`}{' '}
         It leaves the catalogue, the lists of opportunities and the quotes in reports, and no later fetch brings it
         back. If you run a site and do not want it to be read, write{' '}
-        {contact === null ? 'to the operator too' : 'to the same address'}.
+        {contact === null ? 'to the operator' : 'to the same address'}.
       </p>
     </>
   );

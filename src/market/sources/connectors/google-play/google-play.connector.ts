@@ -76,7 +76,7 @@ export const GOOGLE_PLAY: Connector = {
   defaultSeconds: 21_600,
   maxSeconds: 43_200,
   shownSeconds: SHOWN_SECONDS,
-  // A week without a review is no trouble.
+  // A week without a review is normal.
   mayBeEmpty: true,
   budget: () => ({ intervalMs: 18_000, burst: 5 }),
   labelOf: ({ package: name = '', product = '' }) => `Google Play: ${product || name}`,

@@ -72,7 +72,7 @@ export const HACKER_NEWS: Connector = {
   // The index once stood still for 22 hours.
   overlapSeconds: DAY_SECONDS,
   defaultSeconds: 3_600,
-  // A day without these words is no trouble.
+  // A day without these words is normal.
   mayBeEmpty: true,
   budget: () => ({ intervalMs: 1_000 }),
   labelOf: ({ phrase = '' }) => `Hacker News: “${phrase}”`,
