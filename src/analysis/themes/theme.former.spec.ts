@@ -68,6 +68,42 @@ describe('the themes of a report', () => {
     expect(named(all)).toEqual([['Cannot log in', 3]]);
   });
 
+  describe('of general complaints', () => {
+    const general = ['It does not work', 'Does not work at all', 'It never works'];
+    const crashes = ['It crashes', 'Crashes', 'It always crashes'];
+
+    it('are parts of the last one, beside those of no theme', () => {
+      const all = formThemes(
+        records(...crashes, ...general, 'My dog is sad since the update', 'My aunt is sad since the update'),
+        undefined,
+      );
+      expect(all.map(({ name, mentions }) => [name, mentions.length])).toEqual([
+        ['Crashes', 3],
+        ['Other problems', 5],
+      ]);
+      expect(all[1]?.variants.map(({ name, mentions }) => [name, mentions.length])).toEqual([
+        ['Does not work or shows errors', 3],
+        ['Worse since the update', 2],
+      ]);
+    });
+
+    it('do not count a review again that a theme has', () => {
+      const both = record('both', [{ slice: 'It crashes' }, { slice: 'It does not work', isFurther: true }]);
+      expect(named([...records(...crashes, ...general), both])).toEqual([
+        ['Crashes', 4],
+        ['Other problems', 3],
+      ]);
+    });
+
+    it('are one if no other has so many reviews, as while a service is down', () => {
+      const all = records(...general, 'Nothing works', ...crashes);
+      expect(named(all)).toEqual([
+        ['Does not work', 4],
+        ['Crashes', 3],
+      ]);
+    });
+  });
+
   it('treat the word with which reviews mean the product as the product', () => {
     const failing = ['The game does not work', 'It does not work', 'This game does not work', 'This game never works'];
     expect(named(records(...failing, 'This game makes me sad'))[0]).toEqual(['Does not work', 4]);

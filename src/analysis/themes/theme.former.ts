@@ -13,7 +13,7 @@ import { familyAmong, groupFamilies } from './families/family.grouper.js';
 import { type ThemeSentence } from './families/mention.judge.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
-import { PART, saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
+import { countReviews, PART, saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
 import { listVariants, NAMING_SHARE, WORDING_SHARE } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
 import { isPlural } from './problems/noun.reader.js';
@@ -43,8 +43,8 @@ interface Forming {
 }
 
 /**
- * Groups complaints into themes: families of problems, and things that many of the other complaints share. The rest,
- * with the themes that are too small, is one theme, last.
+ * Groups complaints into themes: families of problems, and things that many of the other complaints share. The reviews of which no
+ * theme has a mention are one theme, last: their problems are in themes that are too small, or they say only that something is wrong.
  */
 export function formThemes(records: readonly ReviewRecord[], productName: string | undefined): ThemeGroup[] {
   const banned = wordsOfProduct(productName, records);
@@ -63,11 +63,13 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
     const sentence = sentences[at];
     return sentence ? [{ sentence, problem }] : [];
   };
-  const all: SizedTheme[] = [...families].map(([family, own]) => ({
+  const ofFamilies = [...families].map(([family, own]) => ({
     key: FAMILIES[family]?.key ?? '',
     family,
     members: [...own].flatMap(([at, problem]) => memberOf(at, problem)),
   }));
+  const general = generalOf(ofFamilies);
+  const all: SizedTheme[] = ofFamilies.filter((theme) => !general.includes(theme));
   for (const problem of problems)
     all.push({
       key: formOf(problem.name),
@@ -84,10 +86,29 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
     });
   const { themes, rest: tooSmall } = sizeThemes(all, complaining);
   const small = rejoin(tooSmall, themes);
-  const named = new Set(themes.flatMap(({ members }) => members.map(({ sentence }) => sentence.record.id)));
   const others = rest.filter((at) => !taken.has(at)).flatMap((at) => memberOf(at));
-  const remaining = [...small, ...others.filter(({ sentence }) => isOther(sentence, named))];
-  return [...themes.map((theme) => themeOf(theme, forming)), ...restOf(remaining, forming)];
+  const unnamed = [...small, ...others.filter(({ sentence }) => isOther(sentence))];
+  const named = new Set(themes.flatMap(({ members }) => members.map(({ sentence }) => sentence.record.id)));
+  const { language } = forming;
+  const open = [
+    ...general.flatMap(({ family, members }) =>
+      members.map((member) => ({ member, variant: FAMILIES[family]?.names[language] ?? '' })),
+    ),
+    ...unnamed.map((member) => ({ member, variant: categoryNameIn(language, categoryOf(member)) })),
+  ].filter(({ member }) => !named.has(member.sentence.record.id));
+  return [...themes.map((theme) => themeOf(theme, forming)), ...restOf(open, forming)];
+}
+
+/**
+ * The families that say only that something is wrong. One with more reviews than any other is a theme all the same: it is what hurts
+ * most, as while a service is down.
+ */
+function generalOf<Theme extends { family: number; members: readonly ThemeSentence[] }>(
+  families: readonly Theme[],
+): Theme[] {
+  const isLast = ({ family }: Theme): boolean => FAMILIES[family]?.rank === 'last';
+  const most = Math.max(0, ...families.filter((one) => !isLast(one)).map(({ members }) => countReviews(members)));
+  return families.filter((one) => isLast(one) && countReviews(one.members) <= most);
 }
 
 /** Puts the sentences of themes that are too small into others that they name, too. @returns those that name none */
@@ -141,12 +162,12 @@ function isEmpty({ complaints, frames, problems }: ComplaintSentence, banned: Re
   return [...contentStems(complaints[0]?.slice ?? '')].every((stem) => BLANK_STEMS.has(stem) || banned.has(stem));
 }
 
-/** True for a complaint of no theme that names a problem, or that is clear and the only one of its review. */
-function isOther({ record, complaints, problems }: ComplaintSentence, named: ReadonlySet<string>): boolean {
+/** True for a complaint of no theme that names a problem or is clear. */
+function isOther({ record, complaints, problems }: ComplaintSentence): boolean {
   const [complaint] = complaints;
   if (complaint?.isFurther || complaint?.categoryId === 'other') return false;
   if (problems.some(({ depth }) => depth !== 'partial')) return true;
-  return !named.has(record.id) && (record.language !== 'en' || (complaint?.pain ?? 0) >= MIN_OTHER_PAIN);
+  return record.language !== 'en' || (complaint?.pain ?? 0) >= MIN_OTHER_PAIN;
 }
 
 const minVariant = (complaining: number): number => (complaining < MANY_REVIEWS ? MIN_REVIEWS.few : MIN_REVIEWS.some);
@@ -195,16 +216,16 @@ function placeOf(
     : undefined;
 }
 
-/** The complaints of no theme, with their categories as variants. */
-function restOf(members: readonly ThemeSentence[], { language, complaining }: Forming): ThemeGroup[] {
-  const mentions = mentionsOf(members, null);
+/** The complaints of no theme. Their variants are the general families and the categories of the others. */
+function restOf(
+  open: readonly { member: ThemeSentence; variant: string }[],
+  { language, complaining }: Forming,
+): ThemeGroup[] {
+  const membersOf = (own: typeof open): ThemeSentence[] => own.map(({ member }) => member);
+  const mentions = mentionsOf(membersOf(open), null);
   if (!mentions.length) return [];
-  const variants = [...group(members, categoryOf)]
-    .map(([id, own]): VariantGroup => ({
-      name: categoryNameIn(language, id),
-      kind: 'wording',
-      mentions: mentionsOf(own, null),
-    }))
+  const variants = [...group(open, ({ variant }) => variant)]
+    .map(([name, own]): VariantGroup => ({ name, kind: 'wording', mentions: mentionsOf(membersOf(own), null) }))
     .filter(({ mentions }) => mentions.length >= minVariant(complaining))
     .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
     .slice(0, MAX_REST_VARIANTS);

@@ -52,6 +52,7 @@ const QUESTIONS: readonly { families: string; ask: string }[] = [
   { families: 'interface', ask: 'Have you got used to it, or is it still in your way?' },
   { families: 'devices', ask: 'Does it work on your device now?' },
   { families: 'quality', ask: 'Has the quality improved since?' },
+  { families: 'former', ask: 'What worked before that you miss most?' },
   { families: 'update', ask: 'Did a later update fix this?' },
 ];
 const BY_FAMILY: ReadonlyMap<string, string> = new Map(

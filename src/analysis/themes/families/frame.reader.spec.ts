@@ -74,6 +74,15 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
   ['controls', ['The button does nothing, it is broken', 'I cannot scroll']],
   ['orders', ['My order never arrived, delivery is impossible']],
   ['features', ['Please add a calendar view', 'It lacks a list']],
+  [
+    'former',
+    [
+      'Please bring back the old version',
+      'The old layout was easier',
+      'I hate the new design',
+      'Go back to how it was',
+    ],
+  ],
   ['update', ['The new version is horrible']],
   [
     'broken',
@@ -105,6 +114,7 @@ const FRENCH: readonly (readonly [family: string, sentences: readonly string[]])
   ['opens', ["L'appli ne s'ouvre plus"]],
   ['loading', ['La page refuse de charger', "Rien ne s'affiche"]],
   ['features', ['Il manque des fonctionnalités', 'Il manque une fonction']],
+  ['former', ["L'ancienne version fonctionnait", "C'était mieux avant", 'Revenez en arrière']],
   ['update', ['Nul depuis la dernière mise à jour']],
   ['broken', ['Ne fonctionne plus', 'Ça ne marche pas', "Message d'erreur à chaque tentative"]],
 ];

@@ -32,8 +32,8 @@ export function AllThemes({ report, path, page, isShared }: AllThemesProps): VNo
       </p>
       <h1 dir="auto">{`All ${themes.length} themes of ${product.name}`}</h1>
       <p class="quiet">
-        As of <Time at={generated_at} minutes />, most mentions first. General themes, such as missing features, follow
-        after the others, and mentions that name no frequent problem are at the end.
+        As of <Time at={generated_at} minutes />, most mentions first. Missing features follow after the other themes,
+        and the reviews that are in no theme are at the end.
         {!areDatesKnown && ' No review has a date, so no theme has a trend.'}
       </p>
       <Table columns={['Theme', 'Mentions', 'Impact', areDatesKnown && 'Change']}>
