@@ -225,6 +225,17 @@ describe('the themes of a report', () => {
     });
   });
 
+  it('have sentences that are about them for the most part', () => {
+    const beside = ['uncle', 'aunt', 'cousin'].map(
+      (who) =>
+        `My old ${who} reads notifications in the mountains on every evening of June and July by the fire with a pot of tea`,
+    );
+    expect(named(records(...beside)).map(([name]) => name)).toEqual(['Other problems']);
+    expect(named(records(...beside, 'No notifications', 'Notifications fail')).map(([name]) => name)).toEqual([
+      'Notifications fail or annoy',
+    ]);
+  });
+
   it('have two reviews that say the failure, not only what it is about', () => {
     const about = ['a', 'b', 'c'].map((id) =>
       record(id, [{ categoryId: 'sync', slice: `The bluetooth of ${id} is a long story`, pain: 3 }]),

@@ -1,12 +1,15 @@
 import { FAMILIES } from '../../lexicon/families.js';
 import { KEY_SEPARATOR } from '../problems/problem.notes.js';
-import { type ThemeSentence } from './mention.judge.js';
+import { toProbability } from '../../model/linear.model.js';
+import { judgeMention, type ThemeSentence } from './mention.judge.js';
 
 /** A theme needs this share of the reviews that complain, and at least this many reviews. */
 const MIN_SHARE = 0.005;
 const MIN_REVIEWS = { few: 2, some: 3 };
 /** So many reviews of a theme must say its failure near its aspect; where fewer do, most of the others mean something else. */
 const MIN_SAYING = 2;
+/** A theme whose English sentences are less surely about it on average shows mostly other things (docs/analysis.md). */
+const MIN_SURENESS = 0.6;
 /** From this many complaining reviews, two are too few. */
 const SOME_REVIEWS = 100;
 /** From this many complaining reviews, a report has so many themes. */
@@ -50,6 +53,13 @@ const sureMembers = (theme: SizedTheme): ThemeSentence[] =>
       (theme.family !== null && FAMILIES[theme.family]?.whole !== undefined),
   );
 
+/** Whether the sentences are about the theme for the most part. How surely, is known of English ones only. */
+function isAboutItself({ family, members }: SizedTheme): boolean {
+  const english = members.filter(({ sentence }) => sentence.record.language === 'en');
+  const sum = english.reduce((total, member) => total + toProbability(judgeMention(member, family)), 0);
+  return sum >= MIN_SURENESS * english.length;
+}
+
 /** Splits themes that are too large, and keeps 8 to 20 themes where enough reviews complain. */
 export function sizeThemes(all: readonly SizedTheme[], complaining: number): SizedThemes {
   const total = all.reduce((sum, { members }) => sum + countReviews(members), 0);
@@ -61,7 +71,7 @@ export function sizeThemes(all: readonly SizedTheme[], complaining: number): Siz
     .map((theme) => ({ theme, reviews: countReviews(theme.members) }))
     .sort((one, other) => other.reviews - one.reviews || (one.theme.key < other.theme.key ? -1 : 1));
   const possible = ranked.filter(
-    ({ reviews, theme }) => reviews >= fewest && countReviews(sureMembers(theme)) >= MIN_SAYING,
+    ({ reviews, theme }) => reviews >= fewest && countReviews(sureMembers(theme)) >= MIN_SAYING && isAboutItself(theme),
   );
   const large = possible.filter(({ reviews }) => reviews >= least).length;
   const wanted = complaining >= MANY_REVIEWS ? Math.max(large, THEMES.least) : large;
