@@ -240,6 +240,13 @@ describe('the credits service', () => {
     await expect(credits.grant(unknownTeam, 5, 'test', actor)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('refuses a grant to a deleted team', async () => {
+    const { team } = await createSpender(app);
+    await app.database.execute('UPDATE teams SET deleted_at = now() WHERE id = $1', [team.id]);
+    const actor = { kind: 'operator', id: null, requestId: null } as const;
+    await expect(credits.grant(team.id, 5, 'test', actor)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it.each([0, -1, 1.5, Number.NaN, 1e12])('refuses a grant of %p', async (amount) => {
     const { team } = await createSpender(app);
     const actor = { kind: 'operator', id: null, requestId: null } as const;

@@ -48,12 +48,12 @@ export class LedgerQueries {
     private readonly metrics: CreditsMetrics,
   ) {}
 
-  /** Creates the team's account unless it exists. @returns false for an unknown team */
+  /** Creates the account of a team unless it exists. @returns false for an unknown or deleted team */
   async openAccount(teamId: string): Promise<boolean> {
     const { known } = await this.database.one<{ known: boolean }>(
-      `WITH team AS (SELECT id FROM teams WHERE id = $1),
+      `WITH team AS (SELECT id, deleted_at FROM teams WHERE id = $1),
             made AS (INSERT INTO credit_accounts (team_id) SELECT id FROM team ON CONFLICT DO NOTHING)
-       SELECT EXISTS (SELECT FROM team) AS known`,
+       SELECT EXISTS (SELECT FROM team WHERE deleted_at IS NULL) AS known`,
       [teamId],
     );
     return known;

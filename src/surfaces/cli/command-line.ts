@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import { isAllowedPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#accounts/teams/password.rule.js';
+import { isDateTime, readTime } from '#platform/operations/time.js';
 import { UUID_PATTERN } from '#platform/operations/uuid.js';
 
 /** A failure that is printed as one line. The process exits with 1. */
@@ -60,10 +61,10 @@ export async function readPassword(command: Command, given: string): Promise<str
 
 const PASSWORD_RULE = `It must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
 
-function readTime(value: string): Date {
-  const time = new Date(value);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be an ISO 8601 date or date-time.');
-  return time;
+function timeOf(value: string): Date {
+  const time = readTime(value);
+  if (!isDateTime(time)) throw new InvalidArgumentError('It must be an ISO 8601 date or date-time.');
+  return new Date(time);
 }
 
 /** A parser of whole numbers in a range. */
@@ -93,9 +94,9 @@ export const parse = {
     if (!plan) throw new InvalidArgumentError(`It must be one of: ${PLAN_TIERS.join(', ')}.`);
     return plan;
   },
-  time: readTime,
+  time: timeOf,
   futureTime: (value: string): Date => {
-    const time = readTime(value);
+    const time = timeOf(value);
     if (time <= new Date()) throw new InvalidArgumentError('It must be in the future.');
     return time;
   },
@@ -111,6 +112,7 @@ export const parse = {
   text: (value: string): string => {
     const text = value.trim();
     if (text === '' || text.length > 200) throw new InvalidArgumentError('It must have 1 to 200 characters.');
+    if (/\p{Cc}/u.test(text)) throw new InvalidArgumentError('It must be one line without control characters.');
     return text;
   },
 };

@@ -8,7 +8,7 @@ const LISTED = 50;
 export function registerMail(program: Command): void {
   const mail = program.command('mail').description('mails to people. Their links are secrets');
   const list = mail.command('list').description('list mails, the newest first');
-  list.option('--limit <number>', 'at most this number of mails', parse.wholeNumber(), LISTED);
+  list.option('--limit <number>', 'at most this number of mails', parse.wholeNumber(1), LISTED);
   list.action(async ({ limit }: { limit: number }) => {
     const mails = await (await actions()).listMails(limit);
     const lines = mails.map(
