@@ -7,7 +7,7 @@ import { tokenizeWords } from '../src/analysis/text/word.tokenizer.js';
 /** Counts the texts that contain each word bucket and each aspect, and encodes the rarities. */
 export function trainRarities(texts: Iterable<string>): Buffer {
   const words = new Int32Array(RARITY_BUCKETS);
-  const aspects = new Map(ASPECTS.map(({ name }) => [name, 0]));
+  const aspects = new Map(ASPECTS.map((name) => [name, 0]));
   let total = 0;
   for (const text of texts) {
     total++;
@@ -15,7 +15,7 @@ export function trainRarities(texts: Iterable<string>): Buffer {
     const buckets = new Set(tokens.filter((word) => !STOP_WORDS.has(word)).map((word) => rarityBucket(stemWord(word))));
     for (const bucket of buckets) words[bucket] = (words[bucket] ?? 0) + 1;
     for (const aspect of findAspects(tokens).keys()) {
-      const name = ASPECTS[aspect]?.name ?? '';
+      const name = ASPECTS[aspect] ?? '';
       aspects.set(name, (aspects.get(name) ?? 0) + 1);
     }
   }

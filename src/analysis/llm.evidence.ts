@@ -73,7 +73,7 @@ export function checkReview(response: ReviewResponse, review: ReviewText): Check
       reason: reasonOf({ problem, request, tier: frustrationTier }, switching),
     },
   };
-  return { finding, complaints: finding.categories.map((id) => complaintOf(id, named, frustrationTier)) };
+  return { finding, complaints: finding.categories.map((id) => complaintOf(id, named)) };
 }
 
 /** Checks the response for a post: a buying signal counts only with verbatim evidence. */
@@ -93,7 +93,7 @@ export function checkPost(response: PostResponse, post: PostText): PostFinding {
 }
 
 /** A category's complaint: its first pain, with the model's confidence as log-odds. */
-function complaintOf(categoryId: string, pains: readonly VerifiedPain[], tier: Complaint['tier']): Complaint {
+function complaintOf(categoryId: string, pains: readonly VerifiedPain[]): Complaint {
   const pain = pains.find(({ category }) => category === categoryId);
   const confidence = Math.min(MAX_CONFIDENCE, Math.max(1 - MAX_CONFIDENCE, pain?.confidence ?? DEFAULT_CONFIDENCE));
   return {
@@ -101,7 +101,6 @@ function complaintOf(categoryId: string, pains: readonly VerifiedPain[], tier: C
     problem: pain?.problem,
     slice: pain?.quote ?? '',
     pain: Math.log(confidence / (1 - confidence)),
-    tier,
   };
 }
 

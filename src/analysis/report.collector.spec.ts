@@ -23,7 +23,7 @@ const review = (id: number | string, text: string, more: Partial<ReviewText> = {
 /** A review whose text is a complaint about bugs. */
 const complaining = (id: string, slice: string): ReviewRecord => ({
   ...{ id, rating: 2, day: null, critical: true, copyKey: null, language: 'en' },
-  complaints: [{ categoryId: 'bugs', slice, pain: 2, tier: 'high' }],
+  complaints: [{ categoryId: 'bugs', slice, pain: 2 }],
 });
 const drafted = (records: ReviewRecord[]): ReportDraft => draftReport({ records, context: {}, engineId: 'test' });
 const COLORS = 'red green blue brown'.split(' ').map((color) => complaining(color, `The ${color} makes me sad.`));
@@ -94,7 +94,7 @@ describe('a report', () => {
 
   it('does not count a text of which no theme has a sentence as one that names a problem', () => {
     const vague = complaining('vague', 'Nothing more, nothing less.');
-    vague.complaints = [{ categoryId: 'usability', slice: 'Nothing more, nothing less.', pain: 0.2, tier: 'low' }];
+    vague.complaints = [{ categoryId: 'usability', slice: 'Nothing more, nothing less.', pain: 0.2 }];
     const { metadata, summary } = drafted([complaining('clear', 'It crashes.'), vague]);
     expect(metadata.reviewsWithProblem).toBe(1);
     expect(summary).toContain('50% of 2 texts');

@@ -57,7 +57,7 @@ export function readRecord(review: ReviewText, heads: Heads): ReviewRecord {
   const pains = found.flatMap((pain) => withoutNeighbors(pain, namesProblem));
   // Without a problem or request, the categories are those of a complaint that is too mild to count.
   const categories = finding.problem || finding.request ? finding.categories : [];
-  const complaints = categories.map((id) => complaintOf(id, finding.frustrationTier, pains, namesProblem));
+  const complaints = categories.map((id) => complaintOf(id, pains, namesProblem));
   complaints.push(...furtherComplaints(complaints, pains, namesProblem));
   const skipped = parsed.wordCount === 0 ? 'no_words' : language === 'other' ? 'language' : undefined;
   return { ...recordOf(review, finding, language, complaints), ...(skipped && { skipped }) };
@@ -88,12 +88,7 @@ export function recordOf(
  * The complaint about a category, with the sentence that ranks the category highest, of those that name a problem if
  * any does; ties go to the most painful sentence.
  */
-function complaintOf(
-  categoryId: string,
-  tier: Complaint['tier'],
-  pains: readonly PainSentence[],
-  namesProblem: NamesProblem,
-): Complaint {
+function complaintOf(categoryId: string, pains: readonly PainSentence[], namesProblem: NamesProblem): Complaint {
   const quotable = pains.filter(({ sentence }) => !sentence.isTitle);
   const own = quotable.filter(({ categories }) => categories.includes(categoryId));
   const naming = own.length > 1 ? own.filter(({ sentence }) => namesProblem(sentence.slice)) : [];
@@ -106,7 +101,7 @@ function complaintOf(
   // If any sentence has a category, a sentence about another category would be quoted for the wrong theme.
   const unnamed = quotable.every((pain) => !pain.categories.length) ? quotable[0] : undefined;
   const chosen = best ?? unnamed;
-  return { categoryId, slice: chosen?.sentence.slice ?? '', pain: chosen?.score ?? 0, tier };
+  return { categoryId, slice: chosen?.sentence.slice ?? '', pain: chosen?.score ?? 0 };
 }
 
 /**
@@ -134,7 +129,6 @@ function furtherComplaints(
       categoryId: categories[0] ?? first.categoryId,
       slice: sentence.slice,
       pain: score,
-      tier: first.tier,
       isFurther: true,
     }));
 }

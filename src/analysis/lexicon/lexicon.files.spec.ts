@@ -51,11 +51,6 @@ describe('the lexicon files', () => {
     expect(() => categoryCues(folder)).toThrow(new Error(`${file}:1: unknown category weather`));
   });
 
-  it('are rejected for an aspect whose home is not a category', () => {
-    const file = write('en/aspects/consumer.txt', '[weather]', 'rain', '[storms | home sky]', 'storm');
-    expect(() => readAspects(folder)).toThrow(new Error(`${file}:3: unknown category sky`));
-  });
-
   it('are rejected for an aspect that English does not define', () => {
     write('en/aspects/consumer.txt', '[weather]', 'rain');
     const file = write('fr/aspects/consumer.txt', '[orage]', 'orage');

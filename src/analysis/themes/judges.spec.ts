@@ -15,7 +15,7 @@ const record = (id: string, day: number | null, rating: number | null = 3): Revi
 });
 const mention = (review: ReviewRecord, slice = 'It is slow.', pain = 1): Mention => ({
   record: review,
-  complaint: { categoryId: 'performance', slice, pain, tier: 'medium' },
+  complaint: { categoryId: 'performance', slice, pain },
   odds: pain,
 });
 const many = (count: number, day: number | null, name: string, rating: number | null = 3): ReviewRecord[] =>

@@ -7,7 +7,7 @@ const clarity = (slice: string, more: Partial<Mention> = {}): number =>
       ...{ id: 'r', rating: 1, day: null, critical: true, copyKey: null, language: 'en' },
       complaints: [],
     },
-    complaint: { categoryId: 'bugs', slice, pain: 1, tier: 'high' },
+    complaint: { categoryId: 'bugs', slice, pain: 1 },
     odds: 1,
     ...more,
   });

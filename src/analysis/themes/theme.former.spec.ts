@@ -5,7 +5,7 @@ import { type Complaint, type ReviewRecord } from './theme.types.js';
 
 const record = (id: string, complaints: Partial<Complaint>[]): ReviewRecord => ({
   ...{ id, rating: 1, day: null, critical: true, copyKey: null, language: 'en' },
-  complaints: complaints.map((one) => ({ categoryId: 'bugs', slice: '', pain: 1, tier: 'high', ...one })),
+  complaints: complaints.map((one) => ({ categoryId: 'bugs', slice: '', pain: 1, ...one })),
 });
 const records = (...slices: string[]): ReviewRecord[] => slices.map((slice, index) => record(`r${index}`, [{ slice }]));
 /** The variants of the first theme. */

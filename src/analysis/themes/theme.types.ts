@@ -1,4 +1,4 @@
-import { type FrustrationTier, type SkipReason, type VariantKind } from '../analysis.types.js';
+import { type SkipReason, type VariantKind } from '../analysis.types.js';
 import { type Language } from '../text/language.detector.js';
 
 /** The part of a review that a report keeps. `day` counts days since 1970; null if the review has no date. */
@@ -24,7 +24,6 @@ export interface Complaint {
   problem?: string;
   slice: string;
   pain: number;
-  tier: FrustrationTier;
   /** True for another sentence of the review that names a problem. It is a mention of that problem only. */
   isFurther?: boolean;
 }

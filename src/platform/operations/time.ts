@@ -6,7 +6,7 @@ const BLANK_OFFSET = /^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/;
 const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\dT[\d:.]+$/;
 
 /** The text of a time as a client sent it. One without an offset is in UTC. */
-export const readTime = <Value>(value: Value): Value | string =>
+export const readTime = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(BLANK_OFFSET, '$1+$2').replace(WITHOUT_OFFSET, '$&Z') : value;
 
 /** The moment at which a range ends, exclusive. A date without a time includes its whole day, month or year, in UTC. */

@@ -62,7 +62,7 @@ export async function readPassword(command: Command, given: string): Promise<str
 const PASSWORD_RULE = `It must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
 
 function timeOf(value: string): Date {
-  const time = readTime(value);
+  const time = String(readTime(value));
   if (!isDateTime(time)) throw new InvalidArgumentError('It must be an ISO 8601 date or date-time.');
   return new Date(time);
 }

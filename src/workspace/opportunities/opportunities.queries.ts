@@ -59,6 +59,7 @@ const OPPORTUNITY_COLUMNS: Columns<OpportunityRow> = {
   has_buying_signal: 'opportunity.has_buying_signal',
   pain_points: 'opportunity.pain_points',
   score: 'opportunity.score',
+  need_points: 'opportunity.need_points',
   reach_points: 'opportunity.reach_points',
   reach: 'opportunity.reach',
   signal: 'opportunity.signal',

@@ -19,7 +19,7 @@ export class ScoreParts {
   @ApiProperty({
     type: ScorePart,
     description:
-      'The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer',
+      'The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer or without an open need',
   })
   fresh!: ScorePart;
 }

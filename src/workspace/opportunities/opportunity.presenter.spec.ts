@@ -14,6 +14,7 @@ const viewOf = (source: 'review' | 'forum'): OpportunityView => ({
     has_buying_signal: true,
     pain_points: { summary: '', items: [], buying_signals: [], competitors_mentioned: [], reason: '' },
     score: 52,
+    need_points: 30,
     reach_points: 20,
     reach: 'named',
     signal: null,

@@ -32,7 +32,8 @@ export function presentOpportunity({ row, review, post }: OpportunityView, unloc
     foundAt: row.created_at,
   });
   const datedAt = publishedAt && publishedAt < row.created_at ? publishedAt : row.created_at;
-  const stored = { score: row.score, reachPoints: row.reach_points, datedAt, publishedAt };
+  const { score, need_points: needPoints, reach_points: reachPoints } = row;
+  const stored = { score, needPoints, reachPoints, datedAt, publishedAt };
   const parts = scorePartsOf(stored, reasons, writerOf(review, post), new Date());
   const words = shownReview?.title || text;
   return {

@@ -15,6 +15,7 @@ export type OpportunityRow = Pick<
   | 'has_buying_signal'
   | 'pain_points'
   | 'score'
+  | 'need_points'
   | 'reach_points'
   | 'reach'
   | 'signal'

@@ -54,7 +54,7 @@ describe('the need of an opportunity', () => {
     const complaint = source('It is slow.', { isReview: true, product: 'Boardly', analysis: analysisOf([]) });
     expect(needScoreOf(complaint)).toEqual({
       signal: null,
-      points: 10,
+      points: 7,
       reasons: ['Has a problem, but states no need', 'Names Boardly'],
     });
   });
@@ -77,7 +77,7 @@ describe('the need of an opportunity', () => {
     ['We cancelled and have signed with Kanbanica.', 'leaving'],
     ['We found an alternative to Boardly.', 'alternative'],
   ])('has few points if it is met: %j', (text, signal) => {
-    expect(needScoreOf(source(text))).toEqual({ signal, points: 11, reasons: ['Has chosen another product already'] });
+    expect(needScoreOf(source(text))).toEqual({ signal, points: 5, reasons: ['Has chosen another product already'] });
   });
 
   it('has all points for a writer who leaves what they chose', () => {
@@ -141,11 +141,14 @@ describe('the points for the age of a text', () => {
     [-3, 30],
     [400, 0],
   ])('after %d days are %d', (days, points) => {
-    expect(freshPointsOf(WRITTEN, 20, day(days))).toBe(points);
+    expect(freshPointsOf(WRITTEN, { needPoints: 24, reachPoints: 20 }, day(days))).toBe(points);
   });
 
-  it('are half of that for an unknown writer', () => {
-    expect([0, 45, 90].map((days) => freshPointsOf(WRITTEN, 0, day(days)))).toEqual([15, 8, 4]);
+  it.each([
+    ['for an unknown writer', { needPoints: 24, reachPoints: 0 }],
+    ['without an open need', { needPoints: 12, reachPoints: 20 }],
+  ])('are half of that %s', (_what, points) => {
+    expect([0, 45, 90].map((days) => freshPointsOf(WRITTEN, points, day(days)))).toEqual([15, 8, 4]);
   });
 });
 
@@ -153,7 +156,7 @@ describe('the parts of a score', () => {
   const writer = { name: 'Kim', company: 'Acme', profileUrl: null };
   const partsOn = (now: string, publishedAt: Date | null = WRITTEN) =>
     scorePartsOf(
-      { score: 60, reachPoints: 20, datedAt: WRITTEN, publishedAt },
+      { score: 68, needPoints: 19, reachPoints: 20, datedAt: WRITTEN, publishedAt },
       ['Wants to buy'],
       writer,
       new Date(now),
@@ -161,7 +164,7 @@ describe('the parts of a score', () => {
 
   it('add up to it, with their reasons', () => {
     expect(partsOn('2026-01-13T00:00:00Z')).toEqual({
-      need: { points: 11, of: 40, reason: 'Wants to buy' },
+      need: { points: 19, of: 40, reason: 'Wants to buy' },
       reach: { points: 20, of: 30, reason: 'A name and a company' },
       fresh: { points: 29, of: 30, reason: 'Written 3 days ago' },
     });
@@ -177,7 +180,7 @@ describe('the parts of a score', () => {
   });
 
   it('state that an unknown writer halves the points for the age', () => {
-    const stored = { score: 45, reachPoints: 0, datedAt: WRITTEN, publishedAt: WRITTEN };
+    const stored = { score: 45, needPoints: 30, reachPoints: 0, datedAt: WRITTEN, publishedAt: WRITTEN };
     const unknown = { name: null, company: null, profileUrl: null };
     expect(scorePartsOf(stored, [], unknown, new Date('2026-01-10T12:00:00Z'))).toMatchObject({
       need: { points: 30 },
@@ -185,8 +188,17 @@ describe('the parts of a score', () => {
     });
   });
 
+  it('state that a text without an open need has half of the points for the age', () => {
+    const stored = { score: 42, needPoints: 7, reachPoints: 20, datedAt: WRITTEN, publishedAt: WRITTEN };
+    expect(scorePartsOf(stored, [], writer, new Date('2026-01-10T12:00:00Z')).fresh).toEqual({
+      points: 15,
+      of: 30,
+      reason: 'Written today; counts half, as no open need is stated',
+    });
+  });
+
   it('stay within their limits while a stored score waits for its update', () => {
-    const stored = { score: 62, reachPoints: 0, datedAt: WRITTEN, publishedAt: WRITTEN };
+    const stored = { score: 62, needPoints: 40, reachPoints: 0, datedAt: WRITTEN, publishedAt: WRITTEN };
     const unknown = { name: null, company: null, profileUrl: null };
     const { need, fresh } = scorePartsOf(stored, [], unknown, new Date('2026-01-10T12:00:00Z'));
     expect([need.points, fresh.points]).toEqual([40, 22]);

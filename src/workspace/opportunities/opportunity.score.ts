@@ -57,10 +57,12 @@ const NEED_PARTS: Record<Need | 'none', Part> = {
   purchase: [19, 'Wants to buy'],
   consideration: [16, 'Considers buying'],
   gap: [13, 'Needs something that no known product offers'],
-  none: [7, 'Has a problem, but states no need'],
+  none: [4, 'Has a problem, but states no need'],
 };
 /** A switch that is over is no open need, but its writer may tell why. */
-const SETTLED_PART: Part = [11, 'Has chosen another product already'];
+const SETTLED_PART: Part = [5, 'Has chosen another product already'];
+/** An open need has at least so many points, and other texts have fewer: see `opportunity_score` in the database. */
+const OPEN_NEED = 13;
 const FRUSTRATION_PARTS: Partial<Record<FrustrationTier, Part>> = {
   critical: [3, 'Critical frustration'],
   high: [2, 'High frustration'],
@@ -95,7 +97,9 @@ export function needScoreOf({
   const parts: Part[] = [
     isOver ? SETTLED_PART : NEED_PARTS[signal ?? 'none'],
     hurry === null ? null : [POINTS.hurry, `In a hurry: “${hurry}”`],
-    !isReview && (BUDGET.test(beginning) || SIZE.test(beginning)) ? [POINTS.size, 'Names a budget or a size'] : null,
+    !isReview && signal !== null && !isOver && (BUDGET.test(beginning) || SIZE.test(beginning))
+      ? [POINTS.size, 'Names a budget or a size']
+      : null,
     names.length === 0
       ? null
       : [POINTS.product + (names.length > 1 ? POINTS.rival : 0), `Names ${names.slice(0, 2).join(' and ')}`],
@@ -147,19 +151,26 @@ const HALF_LIFE_DAYS = 45;
 /** From this age on, a need counts a quarter: see `opportunity_score` in the database. */
 const OLD_DAYS = 365;
 const DAYS_IN_WORDS = 60;
-const HALF_IN_WORDS = '; counts half, as the writer is unknown';
 
-/**
- * The points for the age of a text: 30, or 15 if its writer is unknown and nobody can answer in time, halved every 45 days. The same as in
- * `opportunity_score` of the database.
- */
-export const freshPointsOf = (datedAt: Date, reachPoints: number, now: Date): number =>
-  Math.round(MAX_POINTS.fresh * (reachPoints === 0 ? 0.5 : 1) * 0.5 ** (daysBetween(datedAt, now) / HALF_LIFE_DAYS));
+/** The stored points of an opportunity that do not change with time. */
+export interface LastingPoints {
+  needPoints: number;
+  reachPoints: number;
+}
+
+/** Why the age of a text counts half: nobody can answer an unknown writer in time, and a text without an open need does not wait for an answer. */
+const halfReasonOf = ({ needPoints, reachPoints }: LastingPoints): string | null =>
+  reachPoints === 0 ? 'the writer is unknown' : needPoints < OPEN_NEED ? 'no open need is stated' : null;
+
+/** The points for the age of a text, halved every 45 days: 30 at first, or 15 if it counts half. The same as in `opportunity_score` of the database. */
+export function freshPointsOf(datedAt: Date, points: LastingPoints, now: Date): number {
+  const atFirst = MAX_POINTS.fresh * (halfReasonOf(points) === null ? 1 : 0.5);
+  return Math.round(atFirst * 0.5 ** (daysBetween(datedAt, now) / HALF_LIFE_DAYS));
+}
 
 /** A stored score, and what its parts are shown with. */
-export interface StoredScore {
+export interface StoredScore extends LastingPoints {
   score: number;
-  reachPoints: number;
   /** The own date of the text, or the time of detection where the text has no earlier date. */
   datedAt: Date;
   publishedAt: Date | null;
@@ -167,13 +178,15 @@ export interface StoredScore {
 
 /** The parts of a stored score, which add up to it, although the stored points for the age may be an hour old. */
 export function scorePartsOf(
-  { score, reachPoints, datedAt, publishedAt }: StoredScore,
+  { score, needPoints, reachPoints, datedAt, publishedAt }: StoredScore,
   needReasons: readonly string[],
   writer: KnownWriter,
   now: Date,
 ): ScoreParts {
   const others = score - reachPoints;
-  const fresh = Math.max(others - MAX_POINTS.need, Math.min(others, freshPointsOf(datedAt, reachPoints, now)));
+  const lasting = { needPoints, reachPoints };
+  const fresh = Math.max(others - MAX_POINTS.need, Math.min(others, freshPointsOf(datedAt, lasting, now)));
+  const halfReason = halfReasonOf(lasting);
   const isInDirectory = reachPoints > reachOf(writer, false).points;
   const part = (name: keyof typeof MAX_POINTS, points: number, reason: string): ScorePart => ({
     ...{ points, of: MAX_POINTS[name], reason },
@@ -181,7 +194,11 @@ export function scorePartsOf(
   return {
     need: part('need', others - fresh, inOneSentence(needReasons)),
     reach: part('reach', reachPoints, reachOf(writer, isInDirectory).reason),
-    fresh: part('fresh', fresh, ageInWords(datedAt, publishedAt, now) + (reachPoints === 0 ? HALF_IN_WORDS : '')),
+    fresh: part(
+      'fresh',
+      fresh,
+      ageInWords(datedAt, publishedAt, now) + (halfReason === null ? '' : `; counts half, as ${halfReason}`),
+    ),
   };
 }
 

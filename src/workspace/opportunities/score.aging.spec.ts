@@ -17,30 +17,38 @@ describe('scores that change with the age of their texts', () => {
     app.database.one('SELECT score, updated_at FROM opportunities WHERE id = $1', [id]);
 
   /** An opportunity whose text was written so many days ago, with a score that was not updated since. */
-  async function opportunityOf(days: number, reachPoints = 20): Promise<string> {
+  async function opportunityOf(days: number, needPoints = 30, reachPoints = 20): Promise<string> {
     const id = await insertReviewOpportunity(app.database);
     await app.database.execute(
-      `UPDATE opportunities SET need_points = 30, reach_points = $3, score = 80, created_at = now() - make_interval(days => $2)
+      `UPDATE opportunities SET need_points = $3, reach_points = $4, score = 80, created_at = now() - make_interval(days => $2)
        WHERE id = $1`,
-      [id, days, reachPoints],
+      [id, days, needPoints, reachPoints],
     );
     return id;
   }
 
   it.each([
-    [0, 20],
-    [1, 20],
-    [45, 20],
-    [100, 20],
-    [364, 20],
-    [0, 0],
-    [46, 0],
-  ])('count the same points after %d days with a reach of %d as the page shows', async (days, reachPoints) => {
-    const id = await opportunityOf(days, reachPoints);
-    await app.inWorker(ScoreAging).ageAll();
-    const fresh = freshPointsOf(new Date(Date.now() - days * DAY_MS), reachPoints, new Date());
-    expect((await rowOf(id)).score).toBe(30 + reachPoints + fresh);
-  });
+    [0, 30, 20],
+    [1, 30, 20],
+    [45, 30, 20],
+    [100, 30, 20],
+    [364, 30, 20],
+    [0, 30, 0],
+    [46, 30, 0],
+    [0, 13, 20],
+    [0, 12, 20],
+    [46, 12, 20],
+    [0, 12, 0],
+  ])(
+    'are the same after %d days, with %d points for the need and %d for the reach, as the page shows',
+    async (days, ...points) => {
+      const [needPoints, reachPoints] = points;
+      const id = await opportunityOf(days, needPoints, reachPoints);
+      await app.inWorker(ScoreAging).ageAll();
+      const fresh = freshPointsOf(new Date(Date.now() - days * DAY_MS), { needPoints, reachPoints }, new Date());
+      expect((await rowOf(id)).score).toBe(needPoints + reachPoints + fresh);
+    },
+  );
 
   it('count a need that is older than a year a quarter', async () => {
     const id = await opportunityOf(366);

@@ -120,6 +120,37 @@ describe('the built-in drafter', () => {
     expect(await draft({ ...left, painPoints })).toContain(`> ${quote}\n\nHow is the change going so far?\n`);
   });
 
+  it('asks a reviewer who would leave on a condition whether it came to that', async () => {
+    const quote = 'If this is not fixed I am deleting the app.';
+    const left = quoting(quote);
+    const painPoints = {
+      ...briefOf(left).painPoints,
+      buying_signals: [{ type: 'switching' as const, evidence: quote }],
+    };
+    expect(await draft({ ...left, painPoints })).toContain(`> ${quote}\n\nDid it come to that?\n`);
+  });
+
+  it.each([
+    ['of one failure about it', 'The app keeps crashing.', 'Does it still happen, or did an update stop it?'],
+    [
+      'of several failures about all of them',
+      'The app keeps crashing and I cannot log in.',
+      'Has that been fixed since?',
+    ],
+    [
+      'that tells a story about its end',
+      'I went into the browser and loaded the page there.',
+      'How did that turn out for you?',
+    ],
+    [
+      'about something that goes missing as about a loss',
+      'Words in my notes go missing.',
+      'Did you get any of it back?',
+    ],
+  ])('asks the writer of a sentence %s', async (_what, quote, question) => {
+    expect(await draft(quoting(quote))).toContain(`> ${quote}\n\n${question}\n`);
+  });
+
   it('ends a sentence once after a company whose name ends with a full stop', async () => {
     const sender = { ...UNKNOWN_SENDER, company: 'Acme Inc.', product: 'Acme Desk' };
     expect(await draft({ sender })).toContain('I work at Acme Inc., where we make Acme Desk.');
@@ -340,6 +371,12 @@ describe('the built-in drafter', () => {
     const matching = await draft({ ...quoting('The import of Casebird albums fails.'), features });
     const other = await draft({ ...quoting('The import of albums fails.'), features });
     expect([matching.includes(features), other.includes(features)]).toEqual([true, false]);
+  });
+
+  it('offers no feature that shares only a word such as "every" with the quote', async () => {
+    const features = 'Files sync in seconds on every device';
+    const markdown = await draft({ ...quoting('I lose the wifi connection in every call.'), features });
+    expect(markdown).not.toContain(features);
   });
 
   it('offers no feature that shares one common word with the quote', async () => {

@@ -1,8 +1,5 @@
-import { FAMILIES } from '#analysis/lexicon/families.js';
-import { readFrames } from '#analysis/themes/families/frame.reader.js';
-import { detectLanguage } from '#analysis/text/language.detector.js';
-import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { SIGNS } from './pitch.patterns.js';
+import { familiesSaidIn } from './pitch.quotes.js';
 
 /** The question of a battle card about a kind of problem, by its category. */
 const BY_CATEGORY: Readonly<Record<string, string>> = {
@@ -44,7 +41,7 @@ const QUESTIONS: readonly { families: string; ask: string }[] = [
   { families: 'lost', ask: 'Did you get any of it back?' },
   { families: 'accuracy', ask: 'Are the figures right now?' },
   { families: 'refunds hacked orders', ask: 'Has this been settled by now?' },
-  { families: 'price', ask: 'Which part was not worth the money to you?' },
+  { families: 'price', ask: 'What would a fair price have been for you?' },
   { families: 'privacy', ask: 'What would put you at ease?' },
   { families: 'ads', ask: 'Are there fewer ads now?' },
   { families: 'notifications spam', ask: 'Is that still so, or did you find a setting for it?' },
@@ -62,17 +59,21 @@ const BY_FAMILY: ReadonlyMap<string, string> = new Map(
 const MAY_WISH: ReadonlySet<string> = new Set(['', 'features', 'customization', 'integrations', 'search', 'selection']);
 const ADDED = 'Has this been added since, or have you found another way?';
 const COMPLAINT = 'Has that been fixed since?';
+/** What the writer did: "I went into the browser and loaded the page there." */
+const OWN_ACT = /^\W*(?:i|we)\b/i;
+const STORY = 'How did that turn out for you?';
 const OF_SUPPORT = 'Did you get a proper answer in the end?';
 
 /** The question about a sentence that complains, which stands next to it. */
 export function askAboutComplaint(sentence: string): string {
-  const words = tokenizeWords(sentence);
-  const [index = -1] = readFrames(words, detectLanguage(sentence, words)).close;
-  const family = FAMILIES[index]?.key ?? '';
+  const [family = '', ...others] = familiesSaidIn(sentence);
+  const tellsStory = family === '' && OWN_ACT.test(sentence) && !SIGNS.complains.test(sentence);
+  const plain = tellsStory ? STORY : COMPLAINT;
   // "Answers" and "too many options" are in these families, too.
-  if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : COMPLAINT;
-  if (MAY_WISH.has(family)) return SIGNS.lacks.test(sentence) ? ADDED : COMPLAINT;
-  return BY_FAMILY.get(family) ?? COMPLAINT;
+  if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : plain;
+  if (MAY_WISH.has(family)) return SIGNS.lacks.test(sentence) ? ADDED : plain;
+  // A question about one of several failures would pass over the others.
+  return (others.length === 0 ? BY_FAMILY.get(family) : undefined) ?? plain;
 }
 
 /** The question about a sentence that praises. */
@@ -86,9 +87,12 @@ export const BUYING = 'Have you decided yet, and what matters most to you?';
 /** The question for an unmet need. */
 export const UNMET = 'How do you get by without it today?';
 
-/** The question about a sentence whose writer leaves a product. */
+const CONDITION = /\b(?:if|unless)\b/i;
+
+/** The question about a sentence whose writer leaves a product, or would on a condition. */
 export function askLeaver(sentence: string, product: string | null): string {
   if (SIGNS['moved-on'].test(sentence)) return 'How is the change going so far?';
+  if (CONDITION.test(sentence)) return 'Did it come to that?';
   return `Have you settled on something in place of ${product ?? 'it'} yet?`;
 }
 

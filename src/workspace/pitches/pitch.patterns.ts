@@ -13,6 +13,7 @@ export const SIGNS = patternLists(
     'pleads',
     'rants',
     'warns',
+    'hedges',
     'rates',
     'links',
     'points-back',

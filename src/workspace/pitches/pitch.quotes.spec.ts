@@ -100,9 +100,26 @@ describe('quotes', () => {
     ['a masked swear word', 'The f***ing upload fails for every photo.'],
     ['one bracket of two', 'not that) the upload fails for every photo'],
     ['a question', 'Why does the upload fail for every photo?'],
+    ['a verdict about the price', 'The app is too expensive for this photo upload.'],
+    ['a guess', 'Perhaps the upload fails for every second photo.'],
   ])('are rather a plain statement than %s', (_, other) => {
     const statement = 'The upload fails for every second photo.';
     expect(quotesOf(briefWith('', other, statement))[0]?.text).toBe(statement);
+  });
+
+  it('of a person who asks rather name the thing than call it "something"', () => {
+    const [thing, vague] = [
+      'Can anyone recommend a help desk that works with Jira?',
+      'Looking for something whose connector works.',
+    ];
+    const brief = briefWith(`${thing} ${vague}`);
+    brief.painPoints.buying_signals = [thing, vague].map((evidence) => ({ type: 'recommendation_request', evidence }));
+    expect(quotesOf(brief)[0]?.text).toBe(thing);
+  });
+
+  it('end before a bracket that would stay open', () => {
+    const long = `Each time I delete a message it is there again when I open the app (kind of ${'very '.repeat(40)}odd)`;
+    expect(tidy(long)).toBe('Each time I delete a message it is there again when I open the app…');
   });
 
   it('lose a face at the beginning', () => {

@@ -4,6 +4,7 @@ import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
 import { detectLanguage } from '#analysis/text/language.detector.js';
+import { FAMILIES } from '#analysis/lexicon/families.js';
 import { readFrames } from '#analysis/themes/families/frame.reader.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { SIGNS } from './pitch.patterns.js';
@@ -67,9 +68,14 @@ export function quotesOf(brief: PitchBrief): Quote[] {
       worth: type === 'switching' ? 0.4 : (isStated(evidence) ? 1.6 : 1.2) + worthOfThing(evidence),
     })),
   ];
-  const ranked = candidates
-    .filter(({ quote }) => /\p{L}{2}/u.test(quote.text) && !SIGNS['rules-out'].test(quote.text))
-    .map(({ quote, worth }) => ({ quote, worth: worth + readabilityOf(quote) }))
+  const usable = candidates.filter(({ quote }) => /\p{L}{2}/u.test(quote.text) && !SIGNS['rules-out'].test(quote.text));
+  const givesReason = usable.some(({ quote }) => namesProblem(quote.text) && !isAboutPrice(quote.text));
+  const ranked = usable
+    .map(({ quote, worth }) => ({
+      quote,
+      // "Not worth the price" sums up what another sentence says.
+      worth: worth + readabilityOf(quote) - (givesReason && isAboutPrice(quote.text) ? 1.5 : 0),
+    }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
   const distinct = ranked.filter((quote, index) => ranked.findIndex(({ text }) => text === quote.text) === index);
@@ -108,14 +114,28 @@ const otherProblems = ({ title, text }: PitchBrief): { quote: Quote; worth: numb
     .filter((sentence) => SIGNS.complains.test(sentence) && namesProblem(sentence))
     .map((sentence) => ({ quote: { text: tidy(sentence), theme: null, signal: null }, worth: 0.8 }));
 
-/** Whether an English or French sentence says that something fails, in words that leave no doubt about what. */
-export function namesProblem(sentence: string): boolean {
+/** The families of problems whose failure an English or French sentence says in words that leave no doubt, most specific first. */
+export function familiesSaidIn(sentence: string): string[] {
   const words = tokenizeWords(sentence);
-  return readFrames(words, detectLanguage(sentence, words)).close.length > 0;
+  return readFrames(words, detectLanguage(sentence, words)).close.map((family) => FAMILIES[family]?.key ?? '');
 }
 
-const worthOfThing = (sentence: string): number =>
-  (NAMES_THING.test(sentence) ? 0.3 : 0) + (wantedThingIn(sentence) === null ? 0 : 0.7);
+/** Whether a sentence says that something fails, in words that leave no doubt about what. */
+export const namesProblem = (sentence: string): boolean => familiesSaidIn(sentence).length > 0;
+
+function isAboutPrice(sentence: string): boolean {
+  const families = familiesSaidIn(sentence);
+  return families.length > 0 && families.every((family) => family === 'price');
+}
+
+/** A thing that only its sentence explains: "something whose connector does not stop", "an app that brings them together". */
+const VAGUE_THING = /^(?:anything|one|something) |\b(?:it|them|these|those)\b/;
+
+function worthOfThing(sentence: string): number {
+  const thing = wantedThingIn(sentence);
+  const worth = thing === null ? 0 : VAGUE_THING.test(thing) ? 0.2 : 0.7;
+  return (NAMES_THING.test(sentence) ? 0.3 : 0) + worth;
+}
 
 /**
  * Quotes in the form in which they are repeated: a few words such as "Still does not work." with the sentence before them, which
@@ -168,6 +188,7 @@ function readabilityOf({ text, signal }: Quote): number {
   if (text.endsWith('…')) score -= 0.3;
   if (SIGNS.rants.test(text)) score -= 0.8;
   if (SIGNS.warns.test(text)) score -= 0.6;
+  if (SIGNS.hedges.test(text)) score -= 0.6;
   if (BOLD.test(text) || !isPaired(text)) score -= 0.6;
   if (SIGNS.pleads.test(text)) score -= 0.6;
   // A question that states no need is worse than any statement.
@@ -176,7 +197,7 @@ function readabilityOf({ text, signal }: Quote): number {
   return score;
 }
 
-/** One line without list markers. A long sentence is cut, at a comma if there is one. */
+/** One line without list markers. A long sentence is cut, at a comma if there is one, and before a bracket that would stay open. */
 export function tidy(quote: string): string {
   const line = quote
     .replace(/[\r\n\t]+/g, ' ')
@@ -188,10 +209,16 @@ export function tidy(quote: string): string {
   if (parts.length > 1)
     return tidy(parts.find(namesProblem) ?? parts.find((part) => SIGNS.complains.test(part)) ?? parts[0] ?? line);
   if (line.length <= MAX_LENGTH) return line.replace(/(?<![,;:–—-])[,;:–—-]$/, '…');
-  const start = line.slice(0, MAX_LENGTH);
+  const start = withoutOpenBracket(line.slice(0, MAX_LENGTH));
   const clause = start.search(/[,;:–—][^,;:–—]*$/);
-  const cut = clause > MAX_LENGTH / 2 ? clause : start.lastIndexOf(' ');
+  const space = start.length < MAX_LENGTH ? start.length : start.lastIndexOf(' ');
+  const cut = clause > MAX_LENGTH / 2 ? clause : space;
   return `${start.slice(0, cut > 0 ? cut : MAX_LENGTH).trimEnd()}…`;
+}
+
+function withoutOpenBracket(text: string): string {
+  const open = text.lastIndexOf('(');
+  return open > 0 && !text.includes(')', open) ? text.slice(0, open) : text;
 }
 
 /** The fallback when the analysis has no usable quote: the title or the first decent sentence, if any. */

@@ -120,7 +120,7 @@ export class VectorSpace {
     }
     const named = new Map<string, number>();
     for (const [aspect, count] of aspects) {
-      const name = ASPECTS[aspect]?.name ?? '';
+      const name = ASPECTS[aspect] ?? '';
       named.set(`#${name}`, rarityOfAspect(name) * (1 + REPEAT_WEIGHT * Math.log(count)));
     }
     const framed = new Map(families.map((family, place): [string, number] => [`@${family}`, FAMILY_DECAY ** place]));

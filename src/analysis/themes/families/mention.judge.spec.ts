@@ -6,7 +6,7 @@ import { judgeMention } from './mention.judge.js';
 
 const SYNC = familyIndex('sync');
 const oddsOf = (slice: string, more: Partial<Complaint> = {}, family: number | null = SYNC): number => {
-  const complaint: Complaint = { categoryId: 'other', slice, pain: 1, tier: 'high', ...more };
+  const complaint: Complaint = { categoryId: 'other', slice, pain: 1, ...more };
   const record = {
     ...{ id: 'r', rating: 1, day: null, critical: true, copyKey: null },
     language: 'en' as const,

@@ -50,21 +50,9 @@ export class ProblemGrouper {
     for (const [key, { sentences: named }] of this.postings) if (named.length < minReviews) this.postings.delete(key);
   }
 
-  /** The sentences of no group so far. */
-  get rest(): ReadonlySet<number> {
-    return this.left;
-  }
-
-  /** Takes sentences that belong to groups of another index. */
-  remove(sentences: readonly number[]): void {
-    for (const index of sentences) this.left.delete(index);
-  }
-
-  /** The groups of one depth, which take their sentences. A group of more than `maxReviews` is left out. */
-  take(depth: ProblemDepth, minReviews: number, maxReviews = Infinity): ProblemGroup[] {
-    const open = [...this.postings.values()].filter(
-      (posting) => posting.depth === depth && posting.sentences.length <= maxReviews,
-    );
+  /** The groups of one depth, which take their sentences. */
+  take(depth: ProblemDepth, minReviews: number): ProblemGroup[] {
+    const open = [...this.postings.values()].filter((posting) => posting.depth === depth);
     for (const posting of open) posting.reviews = this.countReviews(posting);
     open.sort(byReviews);
     const groups: ProblemGroup[] = [];

@@ -31,6 +31,7 @@ import { folded } from '../opportunity.folding.js';
 import { type KnownWriter, needScoreOf, reachOf } from '../opportunity.score.js';
 import type { ProductGazetteer } from './product.gazetteer.js';
 import { ProductGazetteers } from './product-gazetteers.service.js';
+import { isSubject, namesAlone } from './product.subject.js';
 
 /** The outcome of a round. Null if no batch was due, or another worker has claimed or finished it. */
 export type DetectionResult = { read: number; found: number } | null;
@@ -238,17 +239,22 @@ function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, compe
   const namesProblem = painPoints.items.some(
     ({ quote }) =>
       // A shared link has the headline of someone else.
-      !LINK.test(quote) && (text.is_about_product || competitors.some((name) => quote.includes(name))),
+      !LINK.test(quote) && (text.is_about_product || competitors.some((name) => namesAlone(name, quote))),
   );
   const isOpportunity = hasBuyingSignal || (isFrustrated && namesProblem);
   return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
 }
 
-/** The product that the import named, else the only product in the text. */
+/** The product that the import named, else the only product in the text, if the text is about it. */
 function productOf(text: WaitingText, { painPoints }: Signal, gazetteer: ProductGazetteer): string | null {
   if (text.is_about_product) return text.product_id;
   const [only, ...others] = painPoints.competitors_mentioned;
-  return only !== undefined && others.length === 0 ? (gazetteer.findByName(only)?.id ?? null) : null;
+  if (only === undefined || others.length > 0) return null;
+  const quotes = [
+    ...painPoints.items.map(({ quote }) => quote),
+    ...painPoints.buying_signals.map(({ evidence }) => evidence),
+  ];
+  return isSubject(only, text.text, quotes) ? (gazetteer.findByName(only)?.id ?? null) : null;
 }
 
 function opportunityOf(
