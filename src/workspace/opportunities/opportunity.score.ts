@@ -1,5 +1,5 @@
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { BUDGET, type Need, SETTLED, SIZE } from '#analysis/needs/need.patterns.js';
+import { BUDGET, NAMES_DEVICE, NAMES_SOFTWARE, type Need, SETTLED, SIZE } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { urgencyIn } from '#analysis/needs/need.urgency.js';
 import { clipped } from '#platform/text/clipped.text.js';
@@ -67,6 +67,8 @@ const FRUSTRATION_PARTS: Partial<Record<FrustrationTier, Part>> = {
   critical: [3, 'Critical frustration'],
   high: [2, 'High frustration'],
 };
+/** "Any advice?" may be about a phone, a course or a job. */
+const VAGUE_PART: Part = [-6, 'Names no software'];
 const POINTS = { hurry: 5, size: 4, product: 3, rival: 1, named: 20, profile: 15, profileOfNamed: 5, inDirectory: 5 };
 
 /** A need is stated early, and the rest is often a story. */
@@ -96,6 +98,7 @@ export function needScoreOf({
   const names = namesOf(product, analysis);
   const parts: Part[] = [
     isOver ? SETTLED_PART : NEED_PARTS[signal ?? 'none'],
+    isVague(signal, { isReview, text: beginning, names, analysis }) ? VAGUE_PART : null,
     hurry === null ? null : [POINTS.hurry, `In a hurry: “${hurry}”`],
     !isReview && signal !== null && !isOver && (BUDGET.test(beginning) || SIZE.test(beginning))
       ? [POINTS.size, 'Names a budget or a size']
@@ -111,6 +114,18 @@ export function needScoreOf({
     points: given.reduce((sum, [points]) => sum + points, 0),
     reasons: given.map(([, reason]) => reason),
   };
+}
+
+/** Whether the title and the evidence of a post name no kind of software, and it asks for something or names a device. */
+function isVague(
+  signal: Need | null,
+  { isReview, text, names, analysis }: Pick<NeedSource, 'isReview' | 'text' | 'analysis'> & { names: string[] },
+): boolean {
+  if (isReview || signal === null || names.length > 0) return false;
+  const [title = ''] = text.split('\n');
+  const said = [title, ...analysis.buying_signals.map(({ evidence }) => evidence)];
+  const asks = signal === 'recommendation' || signal === 'gap';
+  return !said.some((words) => NAMES_SOFTWARE.test(words)) && (asks || said.some((words) => NAMES_DEVICE.test(words)));
 }
 
 /** Each product that the text names, once. */
