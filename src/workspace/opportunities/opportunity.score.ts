@@ -81,15 +81,8 @@ const HURRY_DAYS = 60;
 const daysBetween = (earlier: Date, later: Date): number => Math.max(0, (later.getTime() - earlier.getTime()) / DAY_MS);
 
 /** Rates the need in the text: its kind, urgency, budget or size, named products and frustration. Takes linear time. */
-export function needScoreOf({
-  isReview,
-  text,
-  product,
-  frustrationTier,
-  analysis,
-  publishedAt,
-  foundAt,
-}: NeedSource): NeedScore {
+export function needScoreOf(source: NeedSource): NeedScore {
+  const { isReview, text, product, frustrationTier, analysis, publishedAt, foundAt } = source;
   const beginning = clipped(text, READ_CHARACTERS);
   const signal = signalOf(analysis, isReview);
   const isOver = isSettled(signal, analysis);
@@ -98,7 +91,7 @@ export function needScoreOf({
   const names = namesOf(product, analysis);
   const parts: Part[] = [
     isOver ? SETTLED_PART : NEED_PARTS[signal ?? 'none'],
-    isVague(signal, { isReview, text: beginning, names, analysis }) ? VAGUE_PART : null,
+    isVague(signal, { ...source, text: beginning }) ? VAGUE_PART : null,
     hurry === null ? null : [POINTS.hurry, `In a hurry: “${hurry}”`],
     !isReview && signal !== null && !isOver && (BUDGET.test(beginning) || SIZE.test(beginning))
       ? [POINTS.size, 'Names a budget or a size']
@@ -116,16 +109,13 @@ export function needScoreOf({
   };
 }
 
-/** Whether the title and the evidence of a post name no kind of software, and it asks for something or names a device. */
-function isVague(
-  signal: Need | null,
-  { isReview, text, names, analysis }: Pick<NeedSource, 'isReview' | 'text' | 'analysis'> & { names: string[] },
-): boolean {
-  if (isReview || signal === null || names.length > 0) return false;
+/** Whether the title and the evidence of a post name no product and no kind of software, and it asks for something or names a device. */
+function isVague(signal: Need | null, { isReview, text, product, analysis }: NeedSource): boolean {
+  if (isReview || signal === null || product !== null) return false;
   const [title = ''] = text.split('\n');
-  const said = [title, ...analysis.buying_signals.map(({ evidence }) => evidence)];
-  const asks = signal === 'recommendation' || signal === 'gap';
-  return !said.some((words) => NAMES_SOFTWARE.test(words)) && (asks || said.some((words) => NAMES_DEVICE.test(words)));
+  const said = [title, ...analysis.buying_signals.map(({ evidence }) => evidence)].join('\n');
+  if (NAMES_SOFTWARE.test(said) || analysis.competitors_mentioned.some((name) => said.includes(name))) return false;
+  return signal === 'recommendation' || signal === 'gap' || NAMES_DEVICE.test(said);
 }
 
 /** Each product that the text names, once. */
