@@ -2139,7 +2139,7 @@ class ScoreParts(TypedDict):
     reach: ScorePart
     """Whether the writer can be found: a name with a company, or a profile"""
     fresh: ScorePart
-    """The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer"""
+    """The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer or without an open need"""
 
 
 EvidenceKind: TypeAlias = "Literal[\"need\", \"problem\", \"deadline\", \"budget\", \"size\", \"alternative\"]"

@@ -3606,7 +3606,7 @@ export type ScoreParts = {
      */
     reach: ScorePart;
     /**
-     * The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer
+     * The age of the text, or the time since its detection if it has no date. Halved every 45 days, and half for an unknown writer or without an open need
      */
     fresh: ScorePart;
 };
