@@ -61,7 +61,7 @@ const NEED_PARTS: Record<Need | 'none', Part> = {
 };
 /** A switch that is over is no open need, but its writer may tell why. */
 const SETTLED_PART: Part = [5, 'Has chosen another product already'];
-/** An open need has at least so many points, and other texts have fewer: see `opportunity_score` in the database. */
+/** An open need has at least so many points, and a problem without a deadline has fewer: see `opportunity_score` in the database. */
 const OPEN_NEED = 13;
 const FRUSTRATION_PARTS: Partial<Record<FrustrationTier, Part>> = {
   critical: [3, 'Critical frustration'],
