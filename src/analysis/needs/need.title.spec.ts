@@ -230,6 +230,15 @@ describe('a title', () => {
     expect(titleOf(source)).toBe('Says: “Never again”');
   });
 
+  it.each([
+    ['its headline', 'Which antivirus replaces Norton?\nAny advice?', 'Asks: “Which antivirus replaces Norton?”'],
+    ['its headline without a tag', '[SMT] A backup that never stops\nAny advice?', 'Says: “A backup that never stops”'],
+    ['its question under a short headline', 'Help please\nAny advice?', 'Asks: “Any advice?”'],
+    ['its question without a headline', 'My tool has expired. Any advice?', 'Asks: “Any advice?”'],
+  ])('quotes of a post that names nothing %s', (_what, words, title) => {
+    expect(titleOf(textWith('Any advice?', { words }))).toBe(title);
+  });
+
   it('has at most 250 characters, with the longest names', () => {
     const [from, to] = ['A'.repeat(500), 'B'.repeat(500)];
     const evidence = `We moved from ${from} to ${to}.`;

@@ -38,6 +38,8 @@ const MAX_QUOTE_LENGTH = 90;
 const MIN_QUOTE_LENGTH = 20;
 /** A sentence with fewer words is unclear without the sentence before. */
 const TELLING_WORDS = 6;
+/** A shorter headline is often "Need help". */
+const HEADLINE_WORDS = 4;
 const OTHER = categoryName('other');
 
 /**
@@ -59,7 +61,18 @@ export function titleOf({ isReview, product, analysis, words }: TitleSource): st
     needOf(sentences) ??
     (isReview || evidence.length === 0 ? withSignal(complaintOf(analysis, subject), sentences) : null);
   if (claim !== null) return withQuote({ ...claim, words: inContext(claim.words, words) });
-  return quoteOf(sentences) ?? quoteOf([statedSentenceOf(words, [], null)]) ?? nothingStated(isReview, subject);
+  return (
+    (isReview ? null : quoteOf([statedSentenceOf(headlineOf(words), [], null)])) ??
+    quoteOf(sentences) ??
+    quoteOf([statedSentenceOf(words, [], null)]) ??
+    nothingStated(isReview, subject)
+  );
+}
+
+/** The first line of a post with more lines, which says what it is about, or nothing if it has only a few words. */
+function headlineOf(text: string): string {
+  const [line = '', ...others] = text.trim().split('\n');
+  return others.length > 0 && lengthOf(line.trim()) >= HEADLINE_WORDS ? line : '';
 }
 
 function firstOf(
@@ -154,9 +167,15 @@ function withQuote({ claim, words: said }: Claim): string {
     : `${claim}: “${clippedAtWord(words, room)}”`;
 }
 
-/** Without marks that belong to the words before, and with single marks for quotations inside. */
+/** "[SMT]" and "SMT:" begin the headlines of some forums. */
+const FORUM_TAG = /^(?:\[[A-Z]{2,5}\]|[A-Z]{3,5}:)\s+/;
+
+/** Without the tag of a forum, without marks that belong to the words before, and with single marks for quotations inside. */
 const quotable = (words: string): string =>
-  words.replace(/^(?:(?![([]\w)[^\p{L}\p{N}\p{Sc}\p{So}#@'"“‘])+/u, '').replace(/[“”"]/g, "'");
+  words
+    .replace(FORUM_TAG, '')
+    .replace(/^(?:(?![([]\w)[^\p{L}\p{N}\p{Sc}\p{So}#@'"“‘])+/u, '')
+    .replace(/[“”"]/g, "'");
 
 /** Whether the words only repeat the claim: "Looking for an alternative to A" for "Looks for an alternative to A". */
 function repeats(words: string, claim: string): boolean {

@@ -16,6 +16,7 @@ describe('urgency', () => {
     ['in a sentence that states no need', 'The board sorts urgent cases from the train.'],
     ['in a month that is over', 'We are switching to Kanbanica because it stopped working in December.'],
     ['in a month that may be of last year', 'We are moving to Kanbanica, as it broke in October.'],
+    ['that is denied', 'Looking for an app for projects that are neither urgent nor important.'],
     ['in another sentence than the need', 'Answers came immediately. Any alternative to Boardly?'],
   ])('is not found %s', (_, text) => {
     expect(urgencyIn(text, JANUARY)).toBeNull();

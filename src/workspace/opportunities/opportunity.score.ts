@@ -1,5 +1,13 @@
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
-import { BUDGET, NAMES_DEVICE, NAMES_SOFTWARE, type Need, SETTLED, SIZE } from '#analysis/needs/need.patterns.js';
+import {
+  BUDGET,
+  NAMES_DEVICE,
+  NAMES_SOFTWARE,
+  NAMES_THING,
+  type Need,
+  SETTLED,
+  SIZE,
+} from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { urgencyIn } from '#analysis/needs/need.urgency.js';
 import { clipped } from '#platform/text/clipped.text.js';
@@ -114,8 +122,10 @@ function isVague(signal: Need | null, { isReview, text, product, analysis }: Nee
   if (isReview || signal === null || product !== null) return false;
   const [title = ''] = text.split('\n');
   const said = [title, ...analysis.buying_signals.map(({ evidence }) => evidence)].join('\n');
-  if (NAMES_SOFTWARE.test(said) || analysis.competitors_mentioned.some((name) => said.includes(name))) return false;
-  return signal === 'recommendation' || signal === 'gap' || NAMES_DEVICE.test(said);
+  const isDevice = NAMES_DEVICE.test(said);
+  if (NAMES_SOFTWARE.test(said) || (NAMES_THING.test(said) && !isDevice)) return false;
+  if (analysis.competitors_mentioned.some((name) => said.includes(name))) return false;
+  return signal === 'recommendation' || signal === 'gap' || isDevice;
 }
 
 /** Each product that the text names, once. */

@@ -120,6 +120,18 @@ describe('the built-in drafter', () => {
     expect(await draft({ ...left, painPoints })).toContain(`> ${quote}\n\nHow is the change going so far?\n`);
   });
 
+  it('quotes the reason of a reviewer who leaves, then the departure, and asks about that', async () => {
+    const [reason, departure] = ['The app crashes on every upload.', 'I am going back to OneDrive this week.'];
+    const left = { ...quoting(reason), text: `${reason} ${departure}` };
+    const painPoints = {
+      ...briefOf(left).painPoints,
+      buying_signals: [{ type: 'switching' as const, evidence: departure }],
+    };
+    expect(await draft({ ...left, painPoints })).toContain(
+      `> ${reason}\n\nYou also wrote:\n\n> ${departure}\n\nHave you settled on something in place of Tabula yet?\n`,
+    );
+  });
+
   it('asks a reviewer who would leave on a condition whether it came to that', async () => {
     const quote = 'If this is not fixed I am deleting the app.';
     const left = quoting(quote);
@@ -141,6 +153,16 @@ describe('the built-in drafter', () => {
       'that tells a story about its end',
       'I went into the browser and loaded the page there.',
       'How did that turn out for you?',
+    ],
+    [
+      'about a price about a fair one',
+      'It is too expensive for what it does.',
+      'What would a fair price have been for you?',
+    ],
+    [
+      'about having to pay about a way around it',
+      'You have to pay for the premium version to open files.',
+      'Did you find a way to do it without paying?',
     ],
     [
       'about something that goes missing as about a loss',

@@ -9,6 +9,7 @@ import {
   ASKING,
   askLeaver,
   BUYING,
+  LOOKING,
   PRAISED,
   SEARCHING,
   UNMET,
@@ -38,7 +39,7 @@ interface Plan {
   brief: PitchBrief;
   quote: Quote | null;
   more: Quote[];
-  /** The problem behind what the quote asks for. */
+  /** The problem behind what the quote asks for, or behind the departure that it states. */
   problem: Quote | null;
   /** What the person looks for, in the words of the quote. */
   wanted: string | null;
@@ -64,14 +65,17 @@ export class BuiltInDrafter implements PitchDrafter {
       const isTelling = each === quotes[0] || namesProblem(each.text) || wantedOf(each, brief) !== null;
       return isTelling && offer.some((feature) => fitsQuote(feature, each.text, wantedOf(each, brief)));
     };
-    const quote = quotes.find(isAnswered) ?? sentencesOf(brief).find(isAnswered) ?? quotes[0] ?? null;
+    const answered = quotes.find(isAnswered) ?? sentencesOf(brief).find(isAnswered);
+    const first = answered ?? quotes[0] ?? null;
+    const departure = answered ? null : departureAfter(first, quotes, brief);
+    const quote = departure ?? first;
     const wanted = quote && wantedOf(quote, brief);
     const fitting = (quote && offer.find((feature) => fitsQuote(feature, quote.text, wanted))) ?? null;
     const more = quotes.filter((each) => each !== quote && each.signal === null && standsAlone(each.text));
     const plan: Plan = {
       brief,
       quote,
-      problem: quote && problemBehind(quote, [...quotes, ...sentencesOf(brief)], brief),
+      problem: departure ? first : quote && problemBehind(quote, [...quotes, ...sentencesOf(brief)], brief),
       more: more.slice(0, MORE_QUOTES),
       wanted,
       ask: askOf(quote, wanted, brief),
@@ -161,6 +165,15 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   return QUESTION_END.test(quote.text) && !isReview ? ASKING : askAboutComplaint(quote.text);
 }
 
+/** The sentence in which a reviewer leaves, if the best quote is the reason: whether it works by now means nothing to them. */
+function departureAfter(first: Quote | null, quotes: readonly Quote[], { source }: PitchBrief): Quote | null {
+  if (source !== 'review' || first === null || first.signal !== null || !namesProblem(first.text)) return null;
+  const isOther = ({ text }: Quote): boolean => !text.includes(first.text) && !first.text.includes(text);
+  return (
+    quotes.find((each) => each.signal === 'switching' && each.text.length >= MIN_QUOTE_LENGTH && isOther(each)) ?? null
+  );
+}
+
 /** Another sentence, with the problem of a person whose quote asks for something. */
 function problemBehind(quote: Quote, others: readonly Quote[], brief: PitchBrief): Quote | null {
   if (!asksForSomething(quote, brief)) return null;
@@ -184,7 +197,8 @@ function askOfWish({ text, signal }: Quote, wanted: string | null): string {
   if (asks) return ASKING;
   if (isUnmet) return UNMET;
   if (NAMES_THING.test(text)) return SEARCHING;
-  return signal === 'purchase_intent' ? BUYING : ASKING;
+  if (signal === 'purchase_intent') return BUYING;
+  return /\blooking for\b/i.test(text) ? LOOKING : ASKING;
 }
 
 /** In a post, words about leaving may ask for what to use instead. */

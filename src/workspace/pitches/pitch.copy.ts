@@ -41,7 +41,6 @@ const QUESTIONS: readonly { families: string; ask: string }[] = [
   { families: 'lost', ask: 'Did you get any of it back?' },
   { families: 'accuracy', ask: 'Are the figures right now?' },
   { families: 'refunds hacked orders', ask: 'Has this been settled by now?' },
-  { families: 'price', ask: 'What would a fair price have been for you?' },
   { families: 'privacy', ask: 'What would put you at ease?' },
   { families: 'ads', ask: 'Are there fewer ads now?' },
   { families: 'notifications spam', ask: 'Is that still so, or did you find a setting for it?' },
@@ -62,6 +61,9 @@ const COMPLAINT = 'Has that been fixed since?';
 /** What the writer did: "I went into the browser and loaded the page there." */
 const OWN_ACT = /^\W*(?:i|we)\b/i;
 const STORY = 'How did that turn out for you?';
+const NAMES_PRICE = /\b(?:cost\w*|expensive|overpriced|pric(?:e|es|ey|ing|y)|steep|worth)\b|[$€£]|\d/i;
+const FAIR_PRICE = 'What would a fair price have been for you?';
+const UNPAID = 'Did you find a way to do it without paying?';
 const OF_SUPPORT = 'Did you get a proper answer in the end?';
 
 /** The question about a sentence that complains, which stands next to it. */
@@ -71,6 +73,7 @@ export function askAboutComplaint(sentence: string): string {
   const plain = tellsStory ? STORY : COMPLAINT;
   // "Answers" and "too many options" are in these families, too.
   if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : plain;
+  if (family === 'price' && others.length === 0) return NAMES_PRICE.test(sentence) ? FAIR_PRICE : UNPAID;
   if (MAY_WISH.has(family)) return SIGNS.lacks.test(sentence) ? ADDED : plain;
   // A question about one of several failures would pass over the others.
   return (others.length === 0 ? BY_FAMILY.get(family) : undefined) ?? plain;
@@ -80,6 +83,8 @@ export function askAboutComplaint(sentence: string): string {
 export const PRAISED = 'What would make it even better for you?';
 /** The question for a person who asks for a recommendation. */
 export const SEARCHING = 'Have you found one that fits? If not, what was missing from the closest one?';
+/** The question for a person who looks for something that a question cannot repeat. */
+export const LOOKING = 'Have you found what you were looking for?';
 /** The question for a person who asks about something else than what to use. */
 export const ASKING = 'Did you get an answer that works for you?';
 /** The question for a person who says that they want to buy something. */

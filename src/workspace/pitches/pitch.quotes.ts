@@ -35,8 +35,9 @@ const LEADING_MARKS =
   /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|(?:[A-Z]{3,5}|Edit|Update):(?=\s)|(?:Bonjour|Bonsoir|Hello|Hi)\b[\s,.!]+|&gt;)+/;
 /** What the writer added to the text later. "Since the update: crashes" is no addition. */
 const ADDITION = /\s(?:(?:Edit|EDIT|UPDATE)(?: ?\d+)?|(?<=[.!?]\s)Update) ?:.*$/;
-/** The end of a sentence without a space after it. */
-const UNSPACED_END = /(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll}{3})/u;
+const ADDED_LATER = /^\W*(?:edit|update)\b/i;
+/** The end of a sentence without a space after it, or a line of dashes. */
+const UNSPACED_END = /(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll}{3})|[—–-]{3,}/u;
 
 /**
  * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.
@@ -74,7 +75,7 @@ export function quotesOf(brief: PitchBrief): Quote[] {
     .map(({ quote, worth }) => ({
       quote,
       // "Not worth the price" sums up what another sentence says.
-      worth: worth + readabilityOf(quote) - (givesReason && isAboutPrice(quote.text) ? 1.5 : 0),
+      worth: worth + readabilityOf(quote, asks) - (givesReason && isAboutPrice(quote.text) ? 1.5 : 0),
     }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
@@ -87,6 +88,7 @@ export function quotesOf(brief: PitchBrief): Quote[] {
 export const sentencesOf = ({ text }: PitchBrief): Quote[] =>
   splitSentences(text)
     .slice(0, MAX_SENTENCES)
+    .filter((sentence) => !ADDED_LATER.test(sentence))
     .map(tidy)
     .filter(
       (each) =>
@@ -173,13 +175,13 @@ const isIndecent = (text: string): boolean => SIGNS.swears.test(text) || SIGNS.m
 const isPaired = (text: string): boolean =>
   PAIRS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length);
 
-/** A score for the clarity of a sentence on its own. */
-function readabilityOf({ text, signal }: Quote): number {
+/** A score for the clarity of a sentence on its own, in a text that asks for something or not. */
+function readabilityOf({ text, signal }: Quote, asks: boolean): number {
   let score = 0;
   if (text.length >= 25 && text.length <= 140) score += 0.4;
   if (text.length < MIN_LENGTH) score -= 0.8;
   if (SIGNS.complains.test(text) || (signal !== null && SIGNS.wishes.test(text))) score += 0.4;
-  if (namesProblem(text)) score += 1.2;
+  if (namesProblem(text)) score += asks ? 1.2 : 1.8;
   if (SIGNS.praises.test(text)) score -= 0.6;
   if (SIGNS.rates.test(text)) score -= 0.6;
   if (SIGNS.links.test(text)) score -= 0.8;

@@ -18,6 +18,12 @@ describe('what a sentence looks for', () => {
     ['I need an app that says where I am parked.', 'an app that says where you are parked'],
     ['I need a script / app / whatever to rename files.', null],
     ['Need advice on registering a name.', null],
+    ['Any good recommendations for reminder apps?', 'reminder apps'],
+    ['What is the best expense tracker out there?', 'an expense tracker'],
+    [
+      'Is there a Chrome extension that can block all but a few websites?',
+      'a Chrome extension that can block all but a few websites',
+    ],
   ])('of %j is %j', (sentence, wanted) => {
     expect(wantedIn(sentence)).toBe(wanted);
   });
