@@ -395,6 +395,11 @@ describe('the built-in drafter', () => {
     expect([matching.includes(features), other.includes(features)]).toEqual([true, false]);
   });
 
+  it('offers no feature for a product with a part of another name', async () => {
+    const features = 'Imports files from Google Drive.';
+    expect(await draft({ ...quoting('The import of Google Calendar files fails.'), features })).not.toContain(features);
+  });
+
   it('offers no feature that shares only a word such as "every" with the quote', async () => {
     const features = 'Files sync in seconds on every device';
     const markdown = await draft({ ...quoting('I lose the wifi connection in every call.'), features });

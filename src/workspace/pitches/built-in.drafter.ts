@@ -16,7 +16,7 @@ import {
 } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
-import { namesProblem, type Quote, quotesOf, sentencesOf, standsAlone } from './pitch.quotes.js';
+import { familiesSaidIn, namesProblem, type Quote, quotesOf, sentencesOf, standsAlone } from './pitch.quotes.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { type Confidence, featuresIn, fitsQuote, isAbout, topicOf } from './pitch.topic.js';
 import { SIGNS } from './pitch.patterns.js';
@@ -60,17 +60,19 @@ export class BuiltInDrafter implements PitchDrafter {
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
     const offer = featuresIn(offerOf(brief.features, brief.sender));
-    const isAnswered = (each: Quote): boolean => {
-      // Another quote than the best one must say what it is about.
-      const isTelling = each === quotes[0] || namesProblem(each.text) || wantedOf(each, brief) !== null;
-      return isTelling && offer.some((feature) => fitsQuote(feature, each.text, wantedOf(each, brief)));
+    const featureFor = (each: Quote): string | null => {
+      const wanted = wantedOf(each, brief);
+      const isTelling =
+        wanted !== null || namesProblem(each.text) || (each === quotes[0] && SIGNS.complains.test(each.text));
+      return (isTelling && offer.find((feature) => fitsQuote(feature, each.text, wanted))) || null;
     };
+    const isAnswered = (each: Quote): boolean => featureFor(each) !== null;
     const answered = quotes.find(isAnswered) ?? sentencesOf(brief).find(isAnswered);
     const first = answered ?? quotes[0] ?? null;
     const departure = answered ? null : departureAfter(first, quotes, brief);
     const quote = departure ?? first;
     const wanted = quote && wantedOf(quote, brief);
-    const fitting = (quote && offer.find((feature) => fitsQuote(feature, quote.text, wanted))) ?? null;
+    const fitting = quote && featureFor(quote);
     const more = quotes.filter((each) => each !== quote && each.signal === null && standsAlone(each.text));
     const plan: Plan = {
       brief,
@@ -178,7 +180,9 @@ function departureAfter(first: Quote | null, quotes: readonly Quote[], { source 
 function problemBehind(quote: Quote, others: readonly Quote[], brief: PitchBrief): Quote | null {
   if (!asksForSomething(quote, brief)) return null;
   const isOther = ({ text }: Quote): boolean => !text.includes(quote.text) && !quote.text.includes(text);
-  return others.find((each) => isOther(each) && namesProblem(each.text) && standsAlone(each.text)) ?? null;
+  const isProblem = ({ text }: Quote): boolean =>
+    familiesSaidIn(text).some((family) => family !== 'features') && standsAlone(text) && !QUESTION_END.test(text);
+  return others.find((each) => isOther(each) && isProblem(each)) ?? null;
 }
 
 /** What the writer of a post looks for, in the words of a sentence that says so, or null. */

@@ -117,6 +117,13 @@ describe('quotes', () => {
     expect(quotesOf(brief)[0]?.text).toBe(thing);
   });
 
+  it('of a person who asks are not the thanks for answers', () => {
+    const [want, thanks] = ['I want to find a way to sort receipts.', 'Any suggestions would be much appreciated.'];
+    const brief = briefWith(`${want} ${thanks}`);
+    brief.painPoints.buying_signals = [{ type: 'recommendation_request', evidence: thanks }];
+    expect(quotesOf(brief).map(({ text }) => text)).toEqual([want]);
+  });
+
   it('end before a bracket that would stay open', () => {
     const long = `Each time I delete a message it is there again when I open the app (kind of ${'very '.repeat(40)}odd)`;
     expect(tidy(long)).toBe('Each time I delete a message it is there again when I open the app…');

@@ -37,7 +37,7 @@ export function shareTopic(one: string, other: string): boolean {
 }
 
 /** Names inside a feature, such as the products that it works with. */
-const NAMES = /(?<=\S )\p{Lu}\p{L}+/gu;
+const NAMES = /(?<=\S )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*/gu;
 
 /**
  * Whether a feature of the seller answers a quote: it shares two words with the wanted thing of the quote, or one and a category. In a quote

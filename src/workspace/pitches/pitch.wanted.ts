@@ -13,7 +13,7 @@ const UNFIT = /^any | \/ | [\d-]+$| (?:at|for|from|in|of|on|than|to|with|within|
 const ADVICE =
   /^(?:(?:a|any|good|some) )*(?:advice|ideas?|opinions?|recommendations?|suggestions?|thoughts) (?:about|for|on) /i;
 const BEST = /^the (?:best|cheapest|easiest|fastest|simplest) (?=\S)/i;
-const OUT_THERE = / out there$/i;
+const OUT_THERE = / (?:out there|(?:that )?you (?:can|could|would) (?:recommend|suggest))$/i;
 
 /** What the writer of a sentence looks for ("a help desk with a shared inbox"), or null. Takes linear time. */
 export function wantedIn(sentence: string): string | null {
