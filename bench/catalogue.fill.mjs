@@ -1,3 +1,5 @@
+import { shareInterval } from '../dist/market/reports/share.interval.js';
+
 /** Inserts products with SQL until there are `size`. Every twentieth product has a report. */
 const WORDS = [
   ['Nimbus', 'Vertex', 'Quill', 'Harbor', 'Lumen', 'Cobalt', 'Ember', 'Tally', 'Orchid', 'Falcon', 'Granite', 'Meadow'],
@@ -5,6 +7,7 @@ const WORDS = [
 ];
 /** Categories have realistic, uneven sizes: the largest contains a tenth of all products. */
 const CATEGORIES = 400;
+const TEXTS_READ = 1_000;
 
 const text = (list) => `(ARRAY[${list.map((word) => `'${word}'`).join(',')}])`;
 const hash = (salt) => `abs(hashtextextended('${salt}' || n, 0))`;
@@ -73,9 +76,7 @@ function themes() {
     business_impact: 'high: named in 31% of critical reviews, average rating 1.8',
     meaning_key: `theme ${theme}`,
     theme_id: `00000000-0000-5000-8000-${String(theme).padStart(12, '0')}`,
-    share: 0.131,
-    share_low: 0.1115,
-    share_high: 0.1534,
+    ...shareInterval(131 - theme, TEXTS_READ),
     months: Array.from({ length: 14 }, (_, month) => ({
       month: new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 7),
       mentions: 9,
@@ -98,10 +99,10 @@ function themes() {
 function metadata() {
   return {
     engine: 'built-in',
-    reviews_read: 1_000,
+    reviews_read: TEXTS_READ,
     reviews_with_problem: 400,
     date_range: { from: '2024-01-03', to: '2025-03-01' },
-    languages: { en: 1_000 },
+    languages: { en: TEXTS_READ },
     notes: [],
     themes: themes().map(({ category_name }) => ({ category_name, average_rating: 1.8, mentions_by_month: [] })),
   };

@@ -10,6 +10,8 @@ const MIN_REVIEWS = { few: 2, some: 3 };
 const MIN_SAYING = 2;
 /** A theme whose English sentences are less surely about it on average shows mostly other things (docs/analysis.md). */
 const MIN_SURENESS = 0.6;
+/** The sentences of a large theme that are judged. */
+const MAX_JUDGED = 200;
 /** From this many complaining reviews, two are too few. */
 const SOME_REVIEWS = 100;
 /** From this many complaining reviews, a report has so many themes. */
@@ -55,7 +57,7 @@ const sureMembers = (theme: SizedTheme): ThemeSentence[] =>
 
 /** Whether the sentences are about the theme for the most part. How surely, is known of English ones only. */
 function isAboutItself({ family, members }: SizedTheme): boolean {
-  const english = members.filter(({ sentence }) => sentence.record.language === 'en');
+  const english = members.filter(({ sentence }) => sentence.record.language === 'en').slice(0, MAX_JUDGED);
   const sum = english.reduce((total, member) => total + toProbability(judgeMention(member, family)), 0);
   return sum >= MIN_SURENESS * english.length;
 }
