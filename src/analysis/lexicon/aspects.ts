@@ -1,5 +1,5 @@
 import { type PhraseList } from '../text/phrase.book.js';
-import { lexiconNames, type LexiconSection, readLexicon } from './lexicon.files.js';
+import { LexiconError, lexiconNames, type LexiconSection, readLexicon } from './lexicon.files.js';
 import { sectionNameIn, phraseLists } from './phrase.lists.js';
 
 /**
@@ -8,6 +8,8 @@ import { sectionNameIn, phraseLists } from './phrase.lists.js';
  */
 export function readAspects(folder?: string): { aspects: string[]; cues: PhraseList[] } {
   const sections = lexiconNames('aspects', folder).flatMap((kind) => readLexicon(`aspects/${kind}.txt`, folder));
+  const [odd] = sections.filter(({ attributes }) => attributes.size > 0);
+  if (odd) throw new LexiconError(odd, 'an aspect has no attributes');
   const isEnglish = ({ language }: LexiconSection): boolean => language === 'en';
   const defined = sections.filter(isEnglish);
   const aspects = [...new Set(defined.map(({ name }) => name))];

@@ -51,6 +51,11 @@ describe('the lexicon files', () => {
     expect(() => categoryCues(folder)).toThrow(new Error(`${file}:1: unknown category weather`));
   });
 
+  it('are rejected for an aspect with an attribute', () => {
+    const file = write('en/aspects/consumer.txt', '[weather]', 'rain', '[storms | quiet]', 'storm');
+    expect(() => readAspects(folder)).toThrow(new Error(`${file}:3: an aspect has no attributes`));
+  });
+
   it('are rejected for an aspect that English does not define', () => {
     write('en/aspects/consumer.txt', '[weather]', 'rain');
     const file = write('fr/aspects/consumer.txt', '[orage]', 'orage');

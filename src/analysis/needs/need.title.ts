@@ -45,7 +45,7 @@ const OTHER = categoryName('other');
 /**
  * The wish of the writer in one line, with the words that show it: "Looks for an alternative to A: “…”". A title states
  * only what the evidence states word for word; without such evidence it names the complaint, and without a complaint it
- * quotes the writer. At most 250 characters. Takes linear time.
+ * quotes the writer, of a post its headline. At most 250 characters. Takes linear time.
  */
 export function titleOf({ isReview, product, analysis, words }: TitleSource): string {
   const subject = product === null ? null : nameOf(product);

@@ -202,7 +202,7 @@ function askOfWish({ text, signal }: Quote, wanted: string | null): string {
   if (isUnmet) return UNMET;
   if (NAMES_THING.test(text)) return SEARCHING;
   if (signal === 'purchase_intent') return BUYING;
-  return /\blooking for\b/i.test(text) ? LOOKING : ASKING;
+  return SIGNS['looks-for'].test(text) ? LOOKING : ASKING;
 }
 
 /** In a post, words about leaving may ask for what to use instead. */

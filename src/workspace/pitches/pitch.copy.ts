@@ -58,10 +58,7 @@ const BY_FAMILY: ReadonlyMap<string, string> = new Map(
 const MAY_WISH: ReadonlySet<string> = new Set(['', 'features', 'customization', 'integrations', 'search', 'selection']);
 const ADDED = 'Has this been added since, or have you found another way?';
 const COMPLAINT = 'Has that been fixed since?';
-/** What the writer did: "I went into the browser and loaded the page there." */
-const OWN_ACT = /^\W*(?:i|we)\b/i;
 const STORY = 'How did that turn out for you?';
-const NAMES_PRICE = /\b(?:cost\w*|expensive|overpriced|pric(?:e|es|ey|ing|y)|steep|worth)\b|[$€£]|\d/i;
 const FAIR_PRICE = 'What would a fair price have been for you?';
 const UNPAID = 'Did you find a way to do it without paying?';
 const OF_SUPPORT = 'Did you get a proper answer in the end?';
@@ -69,11 +66,11 @@ const OF_SUPPORT = 'Did you get a proper answer in the end?';
 /** The question about a sentence that complains, which stands next to it. */
 export function askAboutComplaint(sentence: string): string {
   const [family = '', ...others] = familiesSaidIn(sentence);
-  const tellsStory = family === '' && OWN_ACT.test(sentence) && !SIGNS.complains.test(sentence);
+  const tellsStory = family === '' && SIGNS['own-act'].test(sentence) && !SIGNS.complains.test(sentence);
   const plain = tellsStory ? STORY : COMPLAINT;
   // "Answers" and "too many options" are in these families, too.
   if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : plain;
-  if (family === 'price' && others.length === 0) return NAMES_PRICE.test(sentence) ? FAIR_PRICE : UNPAID;
+  if (family === 'price' && others.length === 0) return SIGNS['names-price'].test(sentence) ? FAIR_PRICE : UNPAID;
   if (MAY_WISH.has(family)) return SIGNS.lacks.test(sentence) ? ADDED : plain;
   // A question about one of several failures would pass over the others.
   return (others.length === 0 ? BY_FAMILY.get(family) : undefined) ?? plain;
@@ -92,12 +89,10 @@ export const BUYING = 'Have you decided yet, and what matters most to you?';
 /** The question for an unmet need. */
 export const UNMET = 'How do you get by without it today?';
 
-const CONDITION = /\b(?:if|unless)\b/i;
-
 /** The question about a sentence whose writer leaves a product, or would on a condition. */
 export function askLeaver(sentence: string, product: string | null): string {
   if (SIGNS['moved-on'].test(sentence)) return 'How is the change going so far?';
-  if (CONDITION.test(sentence)) return 'Did it come to that?';
+  if (SIGNS.conditions.test(sentence)) return 'Did it come to that?';
   return `Have you settled on something in place of ${product ?? 'it'} yet?`;
 }
 

@@ -26,6 +26,13 @@ export const SIGNS = patternLists(
     'lacks',
     'moved-on',
     'asks',
+    'names-price',
+    'own-act',
+    'conditions',
+    'looks-for',
+    'vague-thing',
+    'around-thing',
+    'superlative',
   ],
   join(import.meta.dirname, 'data'),
 );

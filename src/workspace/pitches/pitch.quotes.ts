@@ -35,6 +35,7 @@ const LEADING_MARKS =
   /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|(?:[A-Z]{3,5}|Edit|Update):(?=\s)|(?:Bonjour|Bonsoir|Hello|Hi)\b[\s,.!]+|&gt;)+/;
 /** What the writer added to the text later. "Since the update: crashes" is no addition. */
 const ADDITION = /\s(?:(?:Edit|EDIT|UPDATE)(?: ?\d+)?|(?<=[.!?]\s)Update) ?:.*$/;
+/** A sentence that is such an addition. */
 const ADDED_LATER = /^\W*(?:edit|update)\b/i;
 /** The end of a sentence without a space after it, or a line of dashes. */
 const UNSPACED_END = /(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll}{3})|[—–-]{3,}/u;
@@ -69,13 +70,15 @@ export function quotesOf(brief: PitchBrief): Quote[] {
       worth: type === 'switching' ? 0.4 : (isStated(evidence) ? 1.6 : 1.2) + worthOfThing(evidence),
     })),
   ];
-  const usable = candidates.filter(({ quote }) => /\p{L}{2}/u.test(quote.text) && !SIGNS['rules-out'].test(quote.text));
-  const givesReason = usable.some(({ quote }) => namesProblem(quote.text) && !isAboutPrice(quote.text));
+  const usable = candidates
+    .filter(({ quote }) => /\p{L}{2}/u.test(quote.text) && !SIGNS['rules-out'].test(quote.text))
+    .map((candidate) => ({ ...candidate, families: familiesSaidIn(candidate.quote.text) }));
+  const givesReason = usable.some(({ families }) => families.some((family) => family !== 'price'));
   const ranked = usable
-    .map(({ quote, worth }) => ({
+    .map(({ quote, worth, families }) => ({
       quote,
       // "Not worth the price" sums up what another sentence says.
-      worth: worth + readabilityOf(quote, asks) - (givesReason && isAboutPrice(quote.text) ? 1.5 : 0),
+      worth: worth + readabilityOf(quote, asks) - (givesReason && isPrice(families) ? 1.5 : 0),
     }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
@@ -125,17 +128,12 @@ export function familiesSaidIn(sentence: string): string[] {
 /** Whether a sentence says that something fails, in words that leave no doubt about what. */
 export const namesProblem = (sentence: string): boolean => familiesSaidIn(sentence).length > 0;
 
-function isAboutPrice(sentence: string): boolean {
-  const families = familiesSaidIn(sentence);
-  return families.length > 0 && families.every((family) => family === 'price');
-}
-
-/** A thing that only its sentence explains: "something whose connector does not stop", "an app that brings them together". */
-const VAGUE_THING = /^(?:anything|one|something) |\b(?:it|them|these|those)\b/;
+const isPrice = (families: readonly string[]): boolean =>
+  families.length > 0 && families.every((family) => family === 'price');
 
 function worthOfThing(sentence: string): number {
   const thing = wantedThingIn(sentence);
-  const worth = thing === null ? 0 : VAGUE_THING.test(thing) ? 0.2 : 0.7;
+  const worth = thing === null ? 0 : SIGNS['vague-thing'].test(thing) ? 0.2 : 0.7;
   return (NAMES_THING.test(sentence) ? 0.3 : 0) + worth;
 }
 
@@ -211,16 +209,12 @@ export function tidy(quote: string): string {
   if (parts.length > 1)
     return tidy(parts.find(namesProblem) ?? parts.find((part) => SIGNS.complains.test(part)) ?? parts[0] ?? line);
   if (line.length <= MAX_LENGTH) return line.replace(/(?<![,;:–—-])[,;:–—-]$/, '…');
-  const start = withoutOpenBracket(line.slice(0, MAX_LENGTH));
+  const start = line.slice(0, MAX_LENGTH);
   const clause = start.search(/[,;:–—][^,;:–—]*$/);
-  const space = start.length < MAX_LENGTH ? start.length : start.lastIndexOf(' ');
-  const cut = clause > MAX_LENGTH / 2 ? clause : space;
+  const bracket = start.lastIndexOf('(');
+  const isOpen = bracket > 2 * MIN_LENGTH && !start.includes(')', bracket);
+  const cut = isOpen ? bracket : clause > MAX_LENGTH / 2 ? clause : start.lastIndexOf(' ');
   return `${start.slice(0, cut > 0 ? cut : MAX_LENGTH).trimEnd()}…`;
-}
-
-function withoutOpenBracket(text: string): string {
-  const open = text.lastIndexOf('(');
-  return open > 0 && !text.includes(')', open) ? text.slice(0, open) : text;
 }
 
 /** The fallback when the analysis has no usable quote: the title or the first decent sentence, if any. */

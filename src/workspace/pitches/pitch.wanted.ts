@@ -9,23 +9,17 @@ const MAX_LENGTH = 90;
 /** A thing that a question cannot repeat: "any apps", "an app / script / whatever", and one that was cut before its end ("a 15"). */
 const UNFIT = /^any | \/ | [\d-]+$| (?:at|for|from|in|of|on|than|to|with|within|without)$/;
 
-/** A person finds an app, not "good recommendations for apps" or "the best app out there". */
-const ADVICE =
-  /^(?:(?:a|any|good|some) )*(?:advice|ideas?|opinions?|recommendations?|suggestions?|thoughts) (?:about|for|on) /i;
-const BEST = /^the (?:best|cheapest|easiest|fastest|simplest) (?=\S)/i;
-const OUT_THERE = / (?:out there|(?:that )?you (?:can|could|would) (?:recommend|suggest))$/i;
-
 /** What the writer of a sentence looks for ("a help desk with a shared inbox"), or null. Takes linear time. */
 export function wantedIn(sentence: string): string | null {
   const said = wantedThingIn(sentence) ?? nameIn(sentence);
   if (said === null) return null;
-  const plain = anyOf(said.replace(ADVICE, '').replace(OUT_THERE, ''));
+  const plain = anyOf(said.replaceAll(SIGNS['around-thing'], ''));
   return plain.length > MAX_LENGTH || UNFIT.test(plain) ? null : plain;
 }
 
 /** "The best tracker for Android" is any tracker. */
 function anyOf(thing: string): string {
-  const kind = thing.replace(BEST, '');
+  const kind = thing.replace(SIGNS.superlative, '');
   const [name = ''] = kind.split(/ (?:for|in|of|on|that|to|which|with) /, 1);
   return kind === thing || name.endsWith('s') ? kind : withArticle(`a ${kind}`);
 }

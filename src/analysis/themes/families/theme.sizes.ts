@@ -10,7 +10,7 @@ const MIN_REVIEWS = { few: 2, some: 3 };
 const MIN_SAYING = 2;
 /** A theme whose English sentences are less surely about it on average shows mostly other things (docs/analysis.md). */
 const MIN_SURENESS = 0.6;
-/** The sentences of a large theme that are judged. */
+/** So many sentences of a theme are judged. */
 const MAX_JUDGED = 200;
 /** From this many complaining reviews, two are too few. */
 const SOME_REVIEWS = 100;
