@@ -8,6 +8,7 @@ import { ReviewAnswers } from './review.answers.js';
 import { categorizePains, mildCategories } from './review.categories.js';
 import { type ReviewScores, scoreReview, withMildComplaint, withParagraphs } from './review.scores.js';
 import { findSignals, leavingHits } from './review.signals.js';
+import { judgeStatement } from './themes/statement.judge.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
 import { type PhraseHit } from './text/phrase.book.js';
@@ -32,7 +33,7 @@ const POSITIVE_STARS = 3.7;
 
 /** What was found in a review, without a description of its pains, and the details that a report needs. */
 export interface ReviewReading {
-  finding: Omit<ReviewFinding, 'painPoints'>;
+  finding: Omit<ReviewFinding, 'painPoints' | 'quotes'>;
   language: Language;
   parsed: ParsedText;
   pains: PainSentence[];
@@ -42,11 +43,13 @@ export interface ReviewReading {
 
 /** Reads one review. The result depends only on the review and the weights. */
 export function readReview(review: ReviewText, heads: Heads): ReviewFinding {
-  const { finding, pains, ...reading } = readForReport(review, heads);
+  const { finding, ...reading } = readForReport(review, heads);
   const { frustrationTier: tier, problem, request } = finding;
+  const pains = bestStated(reading);
   return {
     ...finding,
-    painPoints: describePains({ ...reading, pains: quotable(pains), tier, problem, request }),
+    quotes: quotesOf(pains).map(({ sentence }) => sentence.slice),
+    painPoints: describePains({ ...reading, pains, tier, problem, request }),
   };
 }
 
@@ -82,7 +85,6 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
     frustrationScore: round(scored.frustration),
     categories: named.length || !scored.problem ? named : ['other'],
     switching: leaving.length > 0,
-    quotes: quotesOf(pains).map(sliceOf),
     isOpportunity:
       leaving.length > 0 || (scored.problem && (frustrationTier === 'high' || frustrationTier === 'critical')),
   };
@@ -116,21 +118,24 @@ function validRating(rating: number | null): number | null {
   return rating !== null && Number.isFinite(rating) && rating >= 0 && rating <= MAX_STARS ? rating : null;
 }
 
-/** The sentences of the body: a title is never quoted. */
-function quotable(pains: readonly PainSentence[]): PainSentence[] {
-  return pains.filter(({ sentence }) => !sentence.isTitle);
+/** The painful sentences of the body, those first that state their problem best. A title is never quoted. */
+function bestStated({ parsed, language, pains }: Pick<ReviewReading, 'parsed' | 'language' | 'pains'>): PainSentence[] {
+  const body = parsed.sentences.filter(({ isTitle }) => !isTitle);
+  return pains
+    .filter(({ sentence }) => !sentence.isTitle)
+    .map((pain) => ({ pain, worth: worthOf(pain) }))
+    .sort((left, right) => right.worth - left.worth)
+    .map(({ pain }) => pain);
+
+  function worthOf({ sentence, inContext }: PainSentence): number {
+    const words = parsed.words.slice(sentence.from, sentence.to);
+    return judgeStatement({ words, language, place: body.indexOf(sentence), pain: inContext });
+  }
 }
 
-/** The sentences to quote, most painful in their context first. There is always one if a sentence of the body is painful. */
+/** The sentences to quote, best stated first. There is always one if a sentence of the body is painful. */
 function quotesOf(pains: readonly PainSentence[]): PainSentence[] {
-  return quotable(pains)
-    .sort((left, right) => right.inContext - left.inContext)
-    .filter(({ inContext }, rank) => rank === 0 || inContext >= MORE_QUOTES_FROM)
-    .slice(0, MAX_QUOTES);
-}
-
-function sliceOf(pain: PainSentence): string {
-  return pain.sentence.slice;
+  return pains.filter(({ inContext }, rank) => rank === 0 || inContext >= MORE_QUOTES_FROM).slice(0, MAX_QUOTES);
 }
 
 /** Three decimals: enough for a score, and short in JSON. */

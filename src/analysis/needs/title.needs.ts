@@ -30,6 +30,8 @@ const PATTERNS = patternLists(
     'object-end',
     'speaker',
     'link',
+    'stranded',
+    'relative',
     'determiner',
     'nameless',
     'bare-kind',
@@ -154,7 +156,8 @@ function clauseWordsOf(text: string): string[] {
 
 function objectBefore(most: number, words: readonly string[], longest = MAX_OBJECT_LENGTH): string | null {
   let end = Math.min(most, words.length);
-  while (end > 0 && isDangling(words[end - 1] ?? '')) end--;
+  const isWhole = most >= words.length && endsStranded(words);
+  while (!isWhole && end > 0 && isDangling(words[end - 1] ?? '')) end--;
   if (end < 2) return null;
   const [first = '', ...others] = words.slice(0, end);
   // "SMS apps" begins with a name.
@@ -162,6 +165,9 @@ function objectBefore(most: number, words: readonly string[], longest = MAX_OBJE
   if (PATTERNS.nameless.test(object)) return null;
   return object.length <= longest ? object : cutAtWord(object, longest);
 }
+
+const endsStranded = (words: readonly string[]): boolean =>
+  PATTERNS.stranded.test(words.at(-1) ?? '') && words.some((word) => PATTERNS.relative.test(word));
 
 const isDangling = (word: string): boolean => PATTERNS.link.test(word) || PATTERNS.determiner.test(word);
 

@@ -25,7 +25,7 @@ const briefOf = (more: Partial<PitchBrief> = {}): PitchBrief => ({
         theme: 'Customer support',
         severity: 'medium',
         quote: 'Support never answers our tickets about it.',
-        confidence: 0.7,
+        confidence: 0.4,
       },
     ],
     buying_signals: [],
@@ -219,7 +219,7 @@ describe('the built-in drafter', () => {
     const items = [{ theme: 'Other complaints', severity: 'high' as const, quote: text, confidence: 1 }];
     const painPoints = { ...briefOf().painPoints, items, buying_signals: [] };
     expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
-    expect(await draft({ source: 'review', text, painPoints })).toContain('Has that been fixed since');
+    expect(await draft({ source: 'review', text, painPoints })).toContain('Is that still the case');
   });
 
   it('says that a person who cries out wrote, not asked', async () => {
@@ -231,6 +231,7 @@ describe('the built-in drafter', () => {
 
   it('quotes a decent sentence instead of an insult', async () => {
     const markdown = await draft({
+      text: 'This stupid piece of shit crashes. Support never answers.',
       painPoints: {
         ...briefOf().painPoints,
         items: [
@@ -319,10 +320,10 @@ describe('the built-in drafter', () => {
   });
 
   it.each([
-    ['The bot told our patients the wrong day.', 'Has that been fixed since?'],
+    ['The bot told our patients the wrong day.', 'Is that still the case, or has it been fixed since?'],
     ['It crashes every day.', 'Does it still happen, or did an update stop it?'],
-    ['The support answers of our agents get lost in it.', 'Has that been fixed since?'],
-    ['There are too many options.', 'Has that been fixed since?'],
+    ['The support answers of our agents get lost in it.', 'Is that still the case, or has it been fixed since?'],
+    ['There are too many options.', 'Is that still the case, or has it been fixed since?'],
     ['Support never answers our tickets.', 'Did you get a proper answer in the end?'],
     ['The last update ruined it.', 'Did a later update fix this?'],
     ['I wish it had a dark map.', 'Has this been added since, or have you found another way?'],
@@ -330,10 +331,10 @@ describe('the built-in drafter', () => {
     ['It is a lot easier on my tablet.', 'What would make it even better for you?'],
     ["L'application ne s'ouvre plus.", 'Is it working now?'],
     ['The menus are a confusing mess.', 'Have you got used to it, or is it still in your way?'],
-    ['It drains my battery within hours.', 'Did a later update use less?'],
+    ['I lost my photos and the app keeps crashing.', 'Did you get any of it back?'],
     ['Le podomètre ne compte plus mes pas.', 'Are the figures right now?'],
     ["Il manque un objectif d'étages.", 'Has this been added since, or have you found another way?'],
-    ['The app keeps crashing and I cannot log in.', 'Has that been fixed since?'],
+    ['The app keeps crashing and I cannot log in.', 'Is that still the case, or has it been fixed since?'],
     ['I went into the browser and loaded the page there.', 'How did that turn out for you?'],
     ['It is too expensive for what it does.', 'What would a fair price have been for you?'],
     ['You have to pay for the premium version to open files.', 'Did you find a way to do it without paying?'],

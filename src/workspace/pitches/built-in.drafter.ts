@@ -10,9 +10,9 @@ import {
   askLeaver,
   BUYING,
   LOOKING,
+  NEEDING,
   PRAISED,
   SEARCHING,
-  UNMET,
 } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
@@ -55,7 +55,7 @@ interface Plan {
 
 /** Writes drafts without a language model: quotes of the person, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/2.5.0';
+  readonly id = 'built-in/2.6.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
@@ -199,10 +199,11 @@ function askOfWish({ text, signal }: Quote, wanted: string | null): string {
   const isUnmet = signal === 'unmet_need' && !asks;
   if (wanted !== null) return askAboutWanted(wanted, isUnmet);
   if (asks) return ASKING;
-  if (isUnmet) return UNMET;
+  if (isUnmet) return NEEDING;
   if (NAMES_THING.test(text)) return SEARCHING;
   if (signal === 'purchase_intent') return BUYING;
-  return SIGNS['looks-for'].test(text) ? LOOKING : ASKING;
+  if (SIGNS['looks-for'].test(text)) return LOOKING;
+  return SIGNS['asks-people'].test(text) ? ASKING : NEEDING;
 }
 
 /** In a post, words about leaving may ask for what to use instead. */

@@ -29,6 +29,8 @@ const OTHER_CATEGORY = 'What would have to be different for you to be happy with
 /** The question about a kind of problem, by its category. */
 export const askAbout = (category: string): string => BY_CATEGORY[category] ?? OTHER_CATEGORY;
 
+const LOST = 'lost';
+
 /** The questions about a complaint, by the families of problems whose failure it may say. It may be settled by the time the draft is read. */
 const QUESTIONS: readonly { families: string; ask: string }[] = [
   {
@@ -38,13 +40,12 @@ const QUESTIONS: readonly { families: string; ask: string }[] = [
   },
   { families: 'crashes', ask: 'Does it still happen, or did an update stop it?' },
   { families: 'slow', ask: 'Is it any faster now?' },
-  { families: 'lost', ask: 'Did you get any of it back?' },
+  { families: LOST, ask: 'Did you get any of it back?' },
   { families: 'accuracy', ask: 'Are the figures right now?' },
   { families: 'refunds hacked orders', ask: 'Has this been settled by now?' },
   { families: 'privacy', ask: 'What would put you at ease?' },
   { families: 'ads', ask: 'Are there fewer ads now?' },
   { families: 'notifications spam', ask: 'Is that still so, or did you find a setting for it?' },
-  { families: 'resources', ask: 'Did a later update use less?' },
   { families: 'interface', ask: 'Have you got used to it, or is it still in your way?' },
   { families: 'devices', ask: 'Does it work on your device now?' },
   { families: 'quality', ask: 'Has the quality improved since?' },
@@ -57,7 +58,7 @@ const BY_FAMILY: ReadonlyMap<string, string> = new Map(
 /** The families of sentences that may say a failure or a wish. */
 const MAY_WISH: ReadonlySet<string> = new Set(['', 'features', 'customization', 'integrations', 'search', 'selection']);
 const ADDED = 'Has this been added since, or have you found another way?';
-const COMPLAINT = 'Has that been fixed since?';
+const COMPLAINT = 'Is that still the case, or has it been fixed since?';
 const STORY = 'How did that turn out for you?';
 const FAIR_PRICE = 'What would a fair price have been for you?';
 const UNPAID = 'Did you find a way to do it without paying?';
@@ -65,7 +66,9 @@ const OF_SUPPORT = 'Did you get a proper answer in the end?';
 
 /** The question about a sentence that complains, which stands next to it. */
 export function askAboutComplaint(sentence: string): string {
-  const [family = '', ...others] = familiesSaidIn(sentence);
+  const families = familiesSaidIn(sentence);
+  // What is lost matters more than what else fails.
+  const [family = '', ...others] = families.includes(LOST) ? [LOST] : families;
   const tellsStory = family === '' && SIGNS['own-act'].test(sentence) && !SIGNS.complains.test(sentence);
   const plain = tellsStory ? STORY : COMPLAINT;
   // "Answers" and "too many options" are in these families, too.
@@ -86,8 +89,8 @@ export const LOOKING = 'Have you found what you were looking for?';
 export const ASKING = 'Did you get an answer that works for you?';
 /** The question for a person who says that they want to buy something. */
 export const BUYING = 'Have you decided yet, and what matters most to you?';
-/** The question for an unmet need. */
-export const UNMET = 'How do you get by without it today?';
+/** The question for a person who states a need that a question cannot repeat. */
+export const NEEDING = 'Have you found a way to do that since?';
 
 /** The question about a sentence whose writer leaves a product, or would on a condition. */
 export function askLeaver(sentence: string, product: string | null): string {

@@ -1,14 +1,12 @@
-import { NAMES_THING } from '#analysis/needs/need.patterns.js';
-import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
 import { detectLanguage } from '#analysis/text/language.detector.js';
 import { FAMILIES } from '#analysis/lexicon/families.js';
 import { readFrames } from '#analysis/themes/families/frame.reader.js';
+import { judgeStatement } from '#analysis/themes/statement.judge.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { SIGNS } from './pitch.patterns.js';
-import { topicOf } from './pitch.topic.js';
 import type { PitchBrief } from './pitch.types.js';
 
 /** A verbatim part of the text. `theme` names the problem, and is null for a wish or a question. */
@@ -18,17 +16,26 @@ export interface Quote {
   signal: 'switching' | 'recommendation_request' | 'unmet_need' | 'purchase_intent' | null;
 }
 
+/** A quote, and how well it states the problem or the need of the text. */
+interface Candidate {
+  quote: Quote;
+  worth: number;
+}
+
+/** What a quote loses that a stranger would rather not repeat. */
+const UNCLEAN = 4;
+/**
+ * The weights of what makes one sentence of a post state its need better than another: fitted to the sentences that two readers chose in
+ * 191 posts (docs/analysis.md). `words` is per squared logarithm.
+ */
+const WISH = { words: 0.45, thing: 1.85, action: 0.95, wishes: 0.83, pointsBack: -1.07 };
 const MAX_LENGTH = 220;
 const MIN_LENGTH = 12;
 const MAX_SENTENCES = 40;
-const NO_THEME = 'Other complaints';
 
 const BOLD = /\*\*/;
 /** Pairs of which a quote has both or none. */
 const PAIRS = ['()', '[]', '“”'];
-/** At least this share of the letters are capitals. */
-const SHOUTING = 0.4;
-const SEVERITY = { low: 0, medium: 0.2, high: 0.4, critical: 0.6 };
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
 const LEADING_MARKS =
@@ -38,48 +45,18 @@ const ADDITION = /\s(?:(?:Edit|EDIT|UPDATE)(?: ?\d+)?|(?<=[.!?]\s)Update) ?:.*$/
 /** A sentence that is such an addition. */
 const ADDED_LATER = /^\W*(?:edit|update)\b/i;
 /** The end of a sentence without a space after it, or a line of dashes. */
-const UNSPACED_END = /(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll}{3})|[—–-]{3,}/u;
+const UNSPACED_END = /(?<=\p{Ll}{3}[.!?][)”"]?)(?=\p{Lu}\p{Ll}{3})|[—–-]{3,}/u;
 
 /**
  * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.
  * Every quote is a verbatim part of the text.
  */
 export function quotesOf(brief: PitchBrief): Quote[] {
-  const { items, buying_signals: signals } = brief.painPoints;
-  const asks = signals.some(({ type }) => type !== 'switching');
-  const whole = inContext(brief.text);
-  // A sentence that asks is a question, whatever problem it names.
-  const problems = items.filter(
-    ({ quote }) => !asks || (!quote.endsWith('?') && signals.every(({ evidence }) => evidence !== quote)),
-  );
-  const candidates = [
-    ...problems.map((item) => ({
-      quote: { text: whole(item.quote), theme: item.theme, signal: null },
-      worth:
-        item.confidence +
-        SEVERITY[item.severity] +
-        (item.theme === NO_THEME ? 0 : 0.5) +
-        (topicOf(item.quote, item.theme) === null ? 0 : 0.3) +
-        // A person who asks wants an answer to their question, not to an older problem.
-        (asks ? -1.5 : 0.4),
-    })),
-    ...(asks ? [opening(brief, signals[0]?.type ?? null)] : otherProblems(brief)),
-    ...signals.map(({ type, evidence }) => ({
-      quote: { text: whole(evidence), theme: null, signal: type },
-      // For a person who leaves, the reason matters more.
-      worth: type === 'switching' ? 0.4 : (isStated(evidence) ? 1.6 : 1.2) + worthOfThing(evidence),
-    })),
-  ];
-  const usable = candidates
+  const asks = brief.painPoints.buying_signals.some(({ type }) => type !== 'switching');
+  const candidates = asks ? wishesOf(brief) : problemsOf(brief);
+  const ranked = candidates
     .filter(({ quote }) => /\p{L}{2}/u.test(quote.text) && !SIGNS['rules-out'].test(quote.text))
-    .map((candidate) => ({ ...candidate, families: familiesSaidIn(candidate.quote.text) }));
-  const givesReason = usable.some(({ families }) => families.some((family) => family !== 'price'));
-  const ranked = usable
-    .map(({ quote, worth, families }) => ({
-      quote,
-      // "Not worth the price" sums up what another sentence says.
-      worth: worth + readabilityOf(quote, asks) - (givesReason && isPrice(families) ? 1.5 : 0),
-    }))
+    .map(({ quote, worth }) => ({ quote, worth: isClean(quote.text) ? worth : worth - UNCLEAN }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ quote }) => quote);
   const distinct = ranked.filter((quote, index) => ranked.findIndex(({ text }) => text === quote.text) === index);
@@ -87,11 +64,71 @@ export function quotesOf(brief: PitchBrief): Quote[] {
   return decent.length > 0 ? decent : firstWords(brief);
 }
 
-/** The sentences of the text that may be repeated, in order, whatever they are about. */
-export const sentencesOf = ({ text }: PitchBrief): Quote[] =>
+/** The problems that the analysis of a text found, the sentences that leave, and others that name a problem. */
+function problemsOf({ title, text, painPoints }: PitchBrief): Candidate[] {
+  const language = detectLanguage(text, tokenizeWords(text));
+  const sentences = firstSentencesOf(text);
+  const isProblem = (sentence: string): boolean => SIGNS.complains.test(sentence) && namesProblem(sentence);
+  const whole = inContext(text);
+  const judged = (quote: Quote, place: number, pain = 0): Candidate => ({
+    quote,
+    worth: judgeStatement({ words: tokenizeWords(quote.text), language, place, pain }),
+  });
+  return [
+    ...painPoints.items.map(({ quote, theme, confidence }) =>
+      judged({ text: whole(quote), theme, signal: null }, placeIn(sentences, quote), logOdds(confidence)),
+    ),
+    ...painPoints.buying_signals.map(({ type, evidence }) =>
+      judged({ text: whole(evidence), theme: null, signal: type }, placeIn(sentences, evidence)),
+    ),
+    ...[title ?? ''].filter(isProblem).map((each) => judged(unread(tidy(each)), 0)),
+    ...sentences.flatMap((each, place) => (isProblem(each) ? [judged(unread(tidy(each)), place)] : [])),
+  ];
+}
+
+/** The title and the sentences of a post that asks for something. */
+function wishesOf({ title, text, painPoints: { items, buying_signals: signals } }: PitchBrief): Candidate[] {
+  return [title ?? '', ...firstSentencesOf(text)].map((sentence) => {
+    const wishes = SIGNS.wishes.test(sentence);
+    const stated = signals.find(({ evidence }) => evidence === sentence) ?? (wishes ? signals[0] : undefined);
+    const theme = items.find(({ quote }) => quote === sentence)?.theme ?? null;
+    return {
+      quote: { text: tidy(sentence), theme, signal: stated?.type ?? null },
+      worth:
+        WISH.words * Math.log(sentence.split(/\s+/).length + 1) ** 2 +
+        worthOfThing(wantedThingIn(sentence)) +
+        (wishes ? WISH.wishes : 0) +
+        (SIGNS['points-back'].test(sentence) ? WISH.pointsBack : 0),
+    };
+  });
+}
+
+const firstSentencesOf = (text: string): string[] =>
   splitSentences(text)
     .slice(0, MAX_SENTENCES)
-    .filter((sentence) => !ADDED_LATER.test(sentence))
+    .filter((sentence) => !ADDED_LATER.test(sentence));
+
+/** "A way to sort receipts" says less than "an app that sorts receipts". */
+const worthOfThing = (thing: string | null): number =>
+  thing === null ? 0 : thing.startsWith('a way to ') ? WISH.action : WISH.thing;
+
+/** A sentence that the analysis does not quote. */
+const unread = (text: string): Quote => ({ text, theme: null, signal: null });
+
+/** The place of the sentence that a quote begins, or the one after the last. */
+function placeIn(sentences: readonly string[], quote: string): number {
+  const place = sentences.findIndex((sentence) => sentence.includes(quote) || quote.startsWith(sentence));
+  return place < 0 ? sentences.length : place;
+}
+
+function logOdds(confidence: number): number {
+  const sure = Math.min(0.99, Math.max(0.01, confidence));
+  return Math.log(sure / (1 - sure));
+}
+
+/** The sentences of the text that may be repeated, in order, whatever they are about. */
+export const sentencesOf = ({ text }: PitchBrief): Quote[] =>
+  firstSentencesOf(text)
     .map(tidy)
     .filter(
       (each) =>
@@ -100,24 +137,7 @@ export const sentencesOf = ({ text }: PitchBrief): Quote[] =>
         !SIGNS.links.test(each) &&
         !SIGNS['points-back'].test(each),
     )
-    .map((sentence) => ({ text: sentence, theme: null, signal: null }));
-
-const isStated = (sentence: string): boolean => statedNeedIn([sentence]) !== null;
-
-/** The first sentence of the post, in which most people state their question. */
-function opening({ title, text }: PitchBrief, signal: Quote['signal']): { quote: Quote; worth: number } {
-  const [first = ''] = (title ?? text).trim().split(/(?<=[.!?])\s+|\n+/);
-  return {
-    quote: { text: tidy(first), theme: null, signal },
-    worth: (isStated(first) ? 1.8 : SIGNS.wishes.test(first) ? 1.4 : 0.9) + worthOfThing(first),
-  };
-}
-
-/** The title and the sentences of a review that name a problem, which are better than a plea to fix it. */
-const otherProblems = ({ title, text }: PitchBrief): { quote: Quote; worth: number }[] =>
-  [title ?? '', ...splitSentences(text).slice(0, MAX_SENTENCES)]
-    .filter((sentence) => SIGNS.complains.test(sentence) && namesProblem(sentence))
-    .map((sentence) => ({ quote: { text: tidy(sentence), theme: null, signal: null }, worth: 0.8 }));
+    .map(unread);
 
 /** The families of problems whose failure an English or French sentence says in words that leave no doubt, most specific first. */
 export function familiesSaidIn(sentence: string): string[] {
@@ -127,15 +147,6 @@ export function familiesSaidIn(sentence: string): string[] {
 
 /** Whether a sentence says that something fails, in words that leave no doubt about what. */
 export const namesProblem = (sentence: string): boolean => familiesSaidIn(sentence).length > 0;
-
-const isPrice = (families: readonly string[]): boolean =>
-  families.length > 0 && families.every((family) => family === 'price');
-
-function worthOfThing(sentence: string): number {
-  const thing = wantedThingIn(sentence);
-  const worth = thing === null ? 0 : SIGNS['vague-thing'].test(thing) ? 0.2 : 0.7;
-  return (NAMES_THING.test(sentence) ? 0.3 : 0) + worth;
-}
 
 /**
  * Quotes in the form in which they are repeated: a few words such as "Still does not work." with the sentence before them, which
@@ -173,29 +184,8 @@ const isIndecent = (text: string): boolean => SIGNS.swears.test(text) || SIGNS.m
 const isPaired = (text: string): boolean =>
   PAIRS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length);
 
-/** A score for the clarity of a sentence on its own, in a text that asks for something or not. */
-function readabilityOf({ text, signal }: Quote, asks: boolean): number {
-  let score = 0;
-  if (text.length >= 25 && text.length <= 140) score += 0.4;
-  if (text.length < MIN_LENGTH) score -= 0.8;
-  if (SIGNS.complains.test(text) || (signal !== null && SIGNS.wishes.test(text))) score += 0.4;
-  if (namesProblem(text)) score += asks ? 1.2 : 1.8;
-  if (SIGNS.praises.test(text)) score -= 0.6;
-  if (SIGNS.rates.test(text)) score -= 0.6;
-  if (SIGNS.links.test(text)) score -= 0.8;
-  if (SIGNS['points-back'].test(text)) score -= 0.6;
-  if (SIGNS['leans-on-context'].test(text)) score -= 0.7;
-  if (text.endsWith('…')) score -= 0.3;
-  if (SIGNS.rants.test(text)) score -= 0.8;
-  if (SIGNS.warns.test(text)) score -= 0.6;
-  if (SIGNS.hedges.test(text)) score -= 0.6;
-  if (BOLD.test(text) || !isPaired(text)) score -= 0.6;
-  if (SIGNS.pleads.test(text)) score -= 0.6;
-  // A question that states no need is worse than any statement.
-  if (text.endsWith('?') && (signal === null || !isStated(text))) score -= 0.5;
-  if ((text.match(/\p{Lu}/gu)?.length ?? 0) > SHOUTING * text.length) score -= 0.5;
-  return score;
-}
+/** False for links, code, and one bracket of two. */
+const isClean = (text: string): boolean => !SIGNS.links.test(text) && !BOLD.test(text) && isPaired(text);
 
 /** One line without list markers. A long sentence is cut, at a comma if there is one, and before a bracket that would stay open. */
 export function tidy(quote: string): string {

@@ -6,15 +6,18 @@ const MAX_NAME_LENGTH = 80;
 /** A question that repeats more is hard to read. */
 const MAX_LENGTH = 90;
 
-/** A thing that a question cannot repeat: "any apps", "an app / script / whatever", and one that was cut before its end ("a 15"). */
-const UNFIT = /^any | \/ | [\d-]+$| (?:at|for|from|in|of|on|than|to|with|within|without)$/;
+/** A thing that a question cannot repeat: "any apps" and "an app / script / whatever". */
+const UNFIT = /^any | \/ /;
+/** The end of a thing that was cut: "a 15", "a laptop with". "A planner that you are happy with" is whole. */
+const CUT = /[\d-]$| (?:at|for|from|in|of|on|than|to|with|within|without)$/;
 
 /** What the writer of a sentence looks for ("a help desk with a shared inbox"), or null. Takes linear time. */
 export function wantedIn(sentence: string): string | null {
   const said = wantedThingIn(sentence) ?? nameIn(sentence);
   if (said === null) return null;
   const plain = anyOf(said.replaceAll(SIGNS['around-thing'], ''));
-  return plain.length > MAX_LENGTH || UNFIT.test(plain) ? null : plain;
+  const isCut = CUT.test(plain) && !plain.includes(' that ');
+  return plain.length > MAX_LENGTH || UNFIT.test(plain) || isCut ? null : plain;
 }
 
 /** "The best tracker for Android" is any tracker. */
