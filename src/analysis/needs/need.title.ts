@@ -113,25 +113,26 @@ function departureOf(
     : departure;
 }
 
-/** The first quote that is more specific than "Uninstalled", else the first one. */
-const wordsOf = (items: PainPointsAnalysis['items']): string =>
-  items.map(({ quote }) => inOneLine(quote)).find(isTelling) ?? inOneLine(items[0]?.quote ?? '');
+/** The best stated problem whose words are more specific than "Uninstalled", else the best one. */
+const mainOf = (items: PainPointsAnalysis['items']): PainPointsAnalysis['items'][number] | undefined =>
+  items.find(({ quote }) => isTelling(inOneLine(quote))) ?? items[0];
+
+const wordsOf = (items: PainPointsAnalysis['items']): string => inOneLine(mainOf(items)?.quote ?? '');
 
 /**
- * The main problem, as the summary of the analysis words it. A complaint has a category that its own words name: of the other
+ * The main problem, as the summary of the analysis words it. A complaint has a category only if its own words name it: of the other
  * categories, three in five are wrong.
  */
 function complaintIn({ items, summary }: PainPointsAnalysis): Complaint | null {
-  // The models take many rants for requests.
-  const isWish = summary.startsWith('Asks for') && items.some(({ quote }) => ASKS_MAKER.test(quote));
-  const main = items.find(({ theme, quote }) =>
-    isWish ? theme !== OTHER && ASKS_MAKER.test(quote) : isNamedIn(quote, theme),
-  );
+  const main = mainOf(items);
   if (main === undefined) return null;
-  const words = wordsOf(items.filter(({ theme }) => theme === main.theme));
-  return isWish
-    ? { claim: 'asks for a change', words, link: 'in' }
-    : { claim: `complains about ${lowerFirst(main.theme)}`, words, link: 'of' };
+  const words = wordsOf(items);
+  // The models take many rants for requests.
+  if (summary.startsWith('Asks for') && items.some(({ quote }) => ASKS_MAKER.test(quote)))
+    return main.theme === OTHER ? null : { claim: 'asks for a change', words, link: 'in' };
+  return isNamedIn(main.quote, main.theme)
+    ? { claim: `complains about ${lowerFirst(main.theme)}`, words, link: 'of' }
+    : null;
 }
 
 const isNamedIn = (quote: string, theme: string): boolean =>

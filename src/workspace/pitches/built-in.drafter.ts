@@ -10,7 +10,6 @@ import {
   askLeaver,
   BUYING,
   LOOKING,
-  NEEDING,
   PRAISED,
   SEARCHING,
 } from './pitch.copy.js';
@@ -153,7 +152,8 @@ function call({ brief, quote, more, address, place, ask, fitting, others }: Plan
 /** The question about a quote, by what it does: ask, praise, leave or complain. */
 function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): string {
   const isReview = brief.source === 'review';
-  const leaving = brief.painPoints.buying_signals.filter(({ type }) => type === 'switching');
+  const { buying_signals: signals } = brief.painPoints;
+  const leaving = signals.filter(({ type }) => type === 'switching');
   const product = brief.product === null ? null : shortNameOf(brief.product);
   if (quote === null) return leaving.length > 0 ? askLeaver('', product) : askAbout('');
   if (asksForSomething(quote, brief)) return askOfWish(quote, wanted);
@@ -164,7 +164,9 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   if (thing !== null) return askAboutWanted(thing, false);
   if (leaving.length > 0 && !isReview) return askLeaver(quote.text, product);
   // A question in a review is a complaint: "Why do mails disappear?"
-  return QUESTION_END.test(quote.text) && !isReview ? ASKING : askAboutComplaint(quote.text);
+  if (QUESTION_END.test(quote.text) && !isReview) return ASKING;
+  const isNeed = signals.length > 0 && !isReview && (product === null || !namesProblem(quote.text));
+  return isNeed ? LOOKING : askAboutComplaint(quote.text);
 }
 
 /** The sentence in which a reviewer leaves, if the best quote is the reason: whether it works by now means nothing to them. */
@@ -196,14 +198,10 @@ const isQuestion = (text: string): boolean => QUESTION_END.test(text) && SIGNS.a
 
 function askOfWish({ text, signal }: Quote, wanted: string | null): string {
   const asks = QUESTION_END.test(text);
-  const isUnmet = signal === 'unmet_need' && !asks;
-  if (wanted !== null) return askAboutWanted(wanted, isUnmet);
+  if (wanted !== null) return askAboutWanted(wanted, signal === 'unmet_need' && !asks);
   if (asks) return ASKING;
-  if (isUnmet) return NEEDING;
-  if (NAMES_THING.test(text)) return SEARCHING;
-  if (signal === 'purchase_intent') return BUYING;
-  if (SIGNS['looks-for'].test(text)) return LOOKING;
-  return SIGNS['asks-people'].test(text) ? ASKING : NEEDING;
+  if (signal !== 'unmet_need' && NAMES_THING.test(text)) return SEARCHING;
+  return signal === 'purchase_intent' ? BUYING : LOOKING;
 }
 
 /** In a post, words about leaving may ask for what to use instead. */

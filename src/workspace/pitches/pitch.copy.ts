@@ -36,21 +36,16 @@ const QUESTIONS: readonly { families: string; ask: string }[] = [
   {
     families:
       'login install opens loading uploads downloads saving deleting editing sharing calls sync connection playback sound controls broken',
-    ask: 'Is it working now?',
+    ask: 'Does that work now?',
   },
   { families: 'crashes', ask: 'Does it still happen, or did an update stop it?' },
   { families: 'slow', ask: 'Is it any faster now?' },
   { families: LOST, ask: 'Did you get any of it back?' },
-  { families: 'accuracy', ask: 'Are the figures right now?' },
   { families: 'refunds hacked orders', ask: 'Has this been settled by now?' },
-  { families: 'privacy', ask: 'What would put you at ease?' },
   { families: 'ads', ask: 'Are there fewer ads now?' },
-  { families: 'notifications spam', ask: 'Is that still so, or did you find a setting for it?' },
-  { families: 'interface', ask: 'Have you got used to it, or is it still in your way?' },
   { families: 'devices', ask: 'Does it work on your device now?' },
   { families: 'quality', ask: 'Has the quality improved since?' },
   { families: 'former', ask: 'What worked before that you miss most?' },
-  { families: 'update', ask: 'Did a later update fix this?' },
 ];
 const BY_FAMILY: ReadonlyMap<string, string> = new Map(
   QUESTIONS.flatMap(({ families, ask }) => families.split(' ').map((family): [string, string] => [family, ask])),
@@ -83,15 +78,12 @@ export function askAboutComplaint(sentence: string): string {
 export const PRAISED = 'What would make it even better for you?';
 /** The question for a person who asks for a recommendation. */
 export const SEARCHING = 'Have you found one that fits? If not, what was missing from the closest one?';
-/** The question for a person who looks for something that a question cannot repeat. */
+/** The question for a person who states another need. */
 export const LOOKING = 'Have you found what you were looking for?';
 /** The question for a person who asks about something else than what to use. */
 export const ASKING = 'Did you get an answer that works for you?';
 /** The question for a person who says that they want to buy something. */
 export const BUYING = 'Have you decided yet, and what matters most to you?';
-/** The question for a person who states a need that a question cannot repeat. */
-export const NEEDING = 'Have you found a way to do that since?';
-
 /** The question about a sentence whose writer leaves a product, or would on a condition. */
 export function askLeaver(sentence: string, product: string | null): string {
   if (SIGNS['moved-on'].test(sentence)) return 'How is the change going so far?';
@@ -100,7 +92,8 @@ export function askLeaver(sentence: string, product: string | null): string {
 }
 
 /** The question about something that a person looks for, such as "a help desk with a shared inbox". */
-export const askAboutWanted = (thing: string, isUnmet: boolean): string =>
-  isUnmet
-    ? `How do you get by today without ${thing}?`
-    : `Have you since found ${thing}? If not, what was missing from the closest one?`;
+export function askAboutWanted(thing: string, isUnmet: boolean): string {
+  if (isUnmet) return `How do you get by today without ${thing}?`;
+  const found = `Have you since found ${thing}?`;
+  return thing.startsWith('a way ') ? found : `${found} If not, what was missing from the closest one?`;
+}

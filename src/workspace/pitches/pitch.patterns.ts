@@ -23,8 +23,6 @@ export const SIGNS = patternLists(
     'names-price',
     'own-act',
     'conditions',
-    'asks-people',
-    'looks-for',
     'vague-thing',
     'around-thing',
     'superlative',

@@ -20,6 +20,7 @@ describe('what a sentence looks for', () => {
     ['Need advice on registering a name.', null],
     ['Any good recommendations for reminder apps?', 'reminder apps'],
     ['What is the best expense tracker out there?', 'an expense tracker'],
+    ["I would love some suggestions for y'all's favorite apps for alarms.", 'apps for alarms'],
     ['Are there some apps you could recommend?', 'some apps'],
     [
       'Is there a Chrome extension that can block all but a few websites?',
