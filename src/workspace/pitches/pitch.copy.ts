@@ -88,7 +88,7 @@ export const BUYING = 'Have you decided yet, and what matters most to you?';
 export function askLeaver(sentence: string, product: string | null): string {
   if (SIGNS['moved-on'].test(sentence)) return 'How is the change going so far?';
   if (SIGNS.conditions.test(sentence)) return 'Did it come to that?';
-  return `Have you settled on something in place of ${product ?? 'it'} yet?`;
+  return `Have you settled on something ${product === null ? 'else' : `in place of ${product}`} yet?`;
 }
 
 /** The question about something that a person looks for, such as "a help desk with a shared inbox". */

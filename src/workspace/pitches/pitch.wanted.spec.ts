@@ -22,6 +22,9 @@ describe('what a sentence looks for', () => {
     ['What is the best expense tracker out there?', 'an expense tracker'],
     ["I would love some suggestions for y'all's favorite apps for alarms.", 'apps for alarms'],
     ['Are there some apps you could recommend?', 'some apps'],
+    ['What are the best apps when you are offline?', 'apps when you are offline'],
+    ['What is the best route to go?', null],
+    ['What are the apps that you could not live without?', null],
     [
       'Is there a Chrome extension that can block all but a few websites?',
       'a Chrome extension that can block all but a few websites',

@@ -6,8 +6,8 @@ const MAX_NAME_LENGTH = 80;
 /** A question that repeats more is hard to read. */
 const MAX_LENGTH = 90;
 
-/** A thing that a question cannot repeat: "any apps" and "an app / script / whatever". */
-const UNFIT = /^any | \/ /;
+/** A thing that a question cannot repeat: "any apps", "the apps that you cannot live without" and "an app / script / whatever". */
+const UNFIT = /^any |^the \w+s\b| \/ /;
 /** The end of a thing that was cut: "a 15", "a laptop with". "A planner that you are happy with" is whole. */
 const CUT = /[\d-]$| (?:at|for|from|in|of|on|than|to|with|within|without)$/;
 
@@ -23,7 +23,7 @@ export function wantedIn(sentence: string): string | null {
 /** "The best tracker for Android" is any tracker. */
 function anyOf(thing: string): string {
   const kind = thing.replace(SIGNS.superlative, '');
-  const [name = ''] = kind.split(/ (?:for|in|of|on|that|to|which|with) /, 1);
+  const [name = ''] = kind.split(/ (?:at|for|from|in|of|on|that|to|when|where|which|while|with) /, 1);
   return kind === thing || name.endsWith('s') ? kind : withArticle(`a ${kind}`);
 }
 
