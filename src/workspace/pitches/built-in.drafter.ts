@@ -12,6 +12,7 @@ import {
   LOOKING,
   PRAISED,
   SEARCHING,
+  UNMET,
 } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
@@ -198,9 +199,11 @@ const isQuestion = (text: string): boolean => QUESTION_END.test(text) && SIGNS.a
 
 function askOfWish({ text, signal }: Quote, wanted: string | null): string {
   const asks = QUESTION_END.test(text);
-  if (wanted !== null) return askAboutWanted(wanted, signal === 'unmet_need' && !asks);
+  const isUnmet = signal === 'unmet_need' && !asks;
+  if (wanted !== null) return askAboutWanted(wanted, isUnmet);
   if (asks) return ASKING;
-  if (signal !== 'unmet_need' && NAMES_THING.test(text)) return SEARCHING;
+  if (isUnmet) return UNMET;
+  if (NAMES_THING.test(text)) return SEARCHING;
   return signal === 'purchase_intent' ? BUYING : LOOKING;
 }
 

@@ -78,6 +78,8 @@ export function askAboutComplaint(sentence: string): string {
 export const PRAISED = 'What would make it even better for you?';
 /** The question for a person who asks for a recommendation. */
 export const SEARCHING = 'Have you found one that fits? If not, what was missing from the closest one?';
+/** The question for a person who describes a thing that nobody makes. */
+export const UNMET = 'Have you come across anything like it since?';
 /** The question for a person who states another need. */
 export const LOOKING = 'Have you found what you were looking for?';
 /** The question for a person who asks about something else than what to use. */

@@ -26,9 +26,10 @@ interface Candidate {
 const UNCLEAN = 4;
 /**
  * The weights of what makes one sentence of a post state its need better than another: fitted to the sentences that two readers chose in
- * 191 posts (docs/analysis.md). `words` is per squared logarithm.
+ * 191 posts (docs/analysis.md). `words` is per squared logarithm, up to the longest that counts.
  */
-const WISH = { words: 0.45, thing: 1.85, action: 0.95, wishes: 0.83, pointsBack: -1.07 };
+const WISH = { words: 0.57, headline: 1.31, thing: 1.78, action: 0.76, wishes: 0.84, pointsBack: -0.48 };
+const MOST_WORDS = 25;
 const MAX_LENGTH = 220;
 const MIN_LENGTH = 12;
 const MAX_SENTENCES = 40;
@@ -86,16 +87,19 @@ function problemsOf({ title, text, painPoints }: PitchBrief): Candidate[] {
   ];
 }
 
-/** The title and the sentences of a post that asks for something. */
+/** The title and the sentences of a post that asks for something. The first one is its headline. */
 function wishesOf({ title, text, painPoints: { items, buying_signals: signals } }: PitchBrief): Candidate[] {
-  return [title ?? '', ...firstSentencesOf(text)].map((sentence) => {
+  const sentences = [title ?? [], firstSentencesOf(text)].flat();
+  return sentences.map((sentence, place) => {
     const wishes = SIGNS.wishes.test(sentence);
     const stated = signals.find(({ evidence }) => evidence === sentence) ?? (wishes ? signals[0] : undefined);
     const theme = items.find(({ quote }) => quote === sentence)?.theme ?? null;
+    const words = Math.min(MOST_WORDS, sentence.split(/\s+/).length);
     return {
       quote: { text: tidy(sentence), theme, signal: stated?.type ?? null },
       worth:
-        WISH.words * Math.log(sentence.split(/\s+/).length + 1) ** 2 +
+        WISH.words * Math.log(words + 1) ** 2 +
+        (place === 0 ? WISH.headline : 0) +
         worthOfThing(wantedThingIn(sentence)) +
         (wishes ? WISH.wishes : 0) +
         (SIGNS['points-back'].test(sentence) ? WISH.pointsBack : 0),
@@ -182,9 +186,10 @@ export function standsAlone(text: string): boolean {
 const isIndecent = (text: string): boolean => SIGNS.swears.test(text) || SIGNS.masks.test(text);
 
 const isPaired = (text: string): boolean =>
+  text.split('"').length % 2 === 1 &&
   PAIRS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length);
 
-/** False for links, code, and one bracket of two. */
+/** False for links, code, and one bracket or quotation mark of two. */
 const isClean = (text: string): boolean => !SIGNS.links.test(text) && !BOLD.test(text) && isPaired(text);
 
 /** One line without list markers. A long sentence is cut, at a comma if there is one, and before a bracket that would stay open. */
