@@ -329,25 +329,9 @@ describe('the built-in drafter', () => {
     expect(await draft({ channels: PITCH_CHANNELS, sender: { ...UNKNOWN_SENDER, ...profile } })).toContain(words);
   });
 
-  it.each([
-    ['The bot told our patients the wrong day.', 'Is that still the case, or has it been fixed since?'],
-    ['It crashes every day.', 'Does it still happen, or did an update stop it?'],
-    ['The support answers of our agents get lost in it.', 'Is that still the case, or has it been fixed since?'],
-    ['There are too many options.', 'Is that still the case, or has it been fixed since?'],
-    ['Support never answers our tickets.', 'Did you get a proper answer in the end?'],
-    ['I wish it had a dark map.', 'Has this been added since, or have you found another way?'],
-    ['They charged my card twice.', 'Has this been settled by now?'],
-    ['It is a lot easier on my tablet.', 'What would make it even better for you?'],
-    ["L'application ne s'ouvre plus.", 'Does that work now?'],
-    ['I lost my photos and the app keeps crashing.', 'Did you get any of it back?'],
-    ["Il manque un objectif d'étages.", 'Has this been added since, or have you found another way?'],
-    ['The app keeps crashing and I cannot log in.', 'Is that still the case, or has it been fixed since?'],
-    ['I went into the browser and loaded the page there.', 'How did that turn out for you?'],
-    ['It is too expensive for what it does.', 'What would a fair price have been for you?'],
-    ['You have to pay for the premium version to open files.', 'Did you find a way to do it without paying?'],
-    ['Words in my notes go missing.', 'Did you get any of it back?'],
-  ])('asks about %j below it', async (quote, ask) => {
-    expect(await draft(quoting(quote))).toContain(`> ${quote}\n\n${ask}\n`);
+  it('asks below a quote that praises what would make it better', async () => {
+    const quote = 'It is a lot easier on my tablet.';
+    expect(await draft(quoting(quote))).toContain(`> ${quote}\n\nWhat would make it even better for you?\n`);
   });
 
   it('asks a person with an unmet need how they get by', async () => {

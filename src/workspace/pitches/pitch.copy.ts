@@ -69,7 +69,8 @@ export function askAboutComplaint(sentence: string): string {
   // "Answers" and "too many options" are in these families, too.
   if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : plain;
   if (family === 'price' && others.length === 0) return SIGNS['names-price'].test(sentence) ? FAIR_PRICE : UNPAID;
-  if (MAY_WISH.has(family)) return SIGNS.lacks.test(sentence) ? ADDED : plain;
+  const isWish = SIGNS.lacks.test(sentence) && !SIGNS.rates.test(sentence);
+  if (MAY_WISH.has(family)) return isWish ? ADDED : plain;
   // A question about one of several failures would pass over the others.
   return (others.length === 0 ? BY_FAMILY.get(family) : undefined) ?? plain;
 }

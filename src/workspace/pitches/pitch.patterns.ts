@@ -13,6 +13,7 @@ export const SIGNS = patternLists(
     'links',
     'points-back',
     'rules-out',
+    'rates',
     'complains',
     'is-sentence',
     'common',

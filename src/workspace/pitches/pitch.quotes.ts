@@ -189,8 +189,9 @@ const isPaired = (text: string): boolean =>
   text.split('"').length % 2 === 1 &&
   PAIRS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length);
 
-/** False for links, code, and one bracket or quotation mark of two. */
-const isClean = (text: string): boolean => !SIGNS.links.test(text) && !BOLD.test(text) && isPaired(text);
+/** False for a number of stars, links, code, and one bracket or quotation mark of two. */
+const isClean = (text: string): boolean =>
+  !SIGNS.rates.test(text) && !SIGNS.links.test(text) && !BOLD.test(text) && isPaired(text);
 
 /** One line without list markers. A long sentence is cut, at a comma if there is one, and before a bracket that would stay open. */
 export function tidy(quote: string): string {

@@ -1,0 +1,25 @@
+import { askAboutComplaint } from './pitch.copy.js';
+
+describe('the question about a complaint', () => {
+  it.each([
+    ['The bot told our patients the wrong day.', 'Is that still the case, or has it been fixed since?'],
+    ['It crashes every day.', 'Does it still happen, or did an update stop it?'],
+    ['I wish I could give it 0 stars.', 'Is that still the case, or has it been fixed since?'],
+    ["It doesn't support running in the background.", 'Is that still the case, or has it been fixed since?'],
+    ['The support answers of our agents get lost in it.', 'Is that still the case, or has it been fixed since?'],
+    ['There are too many options.', 'Is that still the case, or has it been fixed since?'],
+    ['Support never answers our tickets.', 'Did you get a proper answer in the end?'],
+    ['I wish it had a dark map.', 'Has this been added since, or have you found another way?'],
+    ['They charged my card twice.', 'Has this been settled by now?'],
+    ["L'application ne s'ouvre plus.", 'Does that work now?'],
+    ['I lost my photos and the app keeps crashing.', 'Did you get any of it back?'],
+    ["Il manque un objectif d'étages.", 'Has this been added since, or have you found another way?'],
+    ['The app keeps crashing and I cannot log in.', 'Is that still the case, or has it been fixed since?'],
+    ['I went into the browser and loaded the page there.', 'How did that turn out for you?'],
+    ['It is too expensive for what it does.', 'What would a fair price have been for you?'],
+    ['You have to pay for the premium version to open files.', 'Did you find a way to do it without paying?'],
+    ['Words in my notes go missing.', 'Did you get any of it back?'],
+  ])('%j is one that fits it', (sentence, question) => {
+    expect(askAboutComplaint(sentence)).toBe(question);
+  });
+});
