@@ -79,18 +79,6 @@ describe('the built-in drafter', () => {
     expect(confidence).toBe('high');
   });
 
-  it('quotes the problem, too, behind what a person asks for', async () => {
-    const text = 'Looking for an alternative to Tabula. The ticket list takes forever to load. Any ideas?';
-    const problem = 'The ticket list takes forever to load.';
-    const painPoints = {
-      ...briefOf(quoting(problem)).painPoints,
-      buying_signals: [{ type: 'recommendation_request' as const, evidence: 'Looking for an alternative to Tabula.' }],
-    };
-    expect(await draft({ source: 'forum', text, painPoints })).toContain(
-      '> The ticket list takes forever to load.\n\nYou also wrote:\n\n> Looking for an alternative to Tabula.\n\nHave you since found an alternative',
-    );
-  });
-
   it('asks who looks for something about it below their problem', async () => {
     const text = 'Tabula will not let us cancel online. We are looking for a help desk with monthly billing.';
     const painPoints = {

@@ -16,7 +16,7 @@ import {
 } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
-import { familiesSaidIn, namesProblem, type Quote, quotesOf, sentencesOf, standsAlone } from './pitch.quotes.js';
+import { namesProblem, type Quote, quotesOf, sentencesOf, standsAlone } from './pitch.quotes.js';
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { type Confidence, featuresIn, fitsQuote, isAbout, topicOf } from './pitch.topic.js';
 import { SIGNS } from './pitch.patterns.js';
@@ -39,8 +39,8 @@ interface Plan {
   brief: PitchBrief;
   quote: Quote | null;
   more: Quote[];
-  /** The problem behind what the quote asks for, or behind the departure that it states. */
-  problem: Quote | null;
+  /** The reason of the departure that the quote states. */
+  reason: Quote | null;
   /** What the person looks for, in the words of the quote. */
   wanted: string | null;
   /** The one question of the draft. */
@@ -77,7 +77,7 @@ export class BuiltInDrafter implements PitchDrafter {
     const plan: Plan = {
       brief,
       quote,
-      problem: departure ? first : quote && problemBehind(quote, [...quotes, ...sentencesOf(brief)], brief),
+      reason: departure && first,
       more: more.slice(0, MORE_QUOTES),
       wanted,
       ask: askOf(quote, wanted, brief),
@@ -94,12 +94,12 @@ export class BuiltInDrafter implements PitchDrafter {
 }
 
 function email(plan: Plan): string {
-  const { brief, quote, problem, address, place, ask, fitting } = plan;
+  const { brief, quote, reason, address, place, ask, fitting } = plan;
   return paragraphs(
     '## Email',
     `**Subject:** ${literal(subjectOf(plan))}`,
     `${literal(greetingOf(address.greeting, brief.sender))},`,
-    ...(quote === null ? [`I read ${literal(place)}.`] : quotation(place, problem ? [problem, quote] : [quote])),
+    ...(quote === null ? [`I read ${literal(place)}.`] : quotation(place, reason ? [reason, quote] : [quote])),
     literal(ask),
     fitting && `How we handle that: ${literal(fitting)}`,
     [introductionOf(brief.sender, fitting), 'A short reply is enough.'].filter(Boolean).join(' '),
@@ -177,15 +177,6 @@ function departureAfter(first: Quote | null, quotes: readonly Quote[], { source 
   return (
     quotes.find((each) => each.signal === 'switching' && each.text.length >= MIN_QUOTE_LENGTH && isOther(each)) ?? null
   );
-}
-
-/** Another sentence, with the problem of a person whose quote asks for something. */
-function problemBehind(quote: Quote, others: readonly Quote[], brief: PitchBrief): Quote | null {
-  if (!asksForSomething(quote, brief)) return null;
-  const isOther = ({ text }: Quote): boolean => !text.includes(quote.text) && !quote.text.includes(text);
-  const isProblem = ({ text }: Quote): boolean =>
-    familiesSaidIn(text).some((family) => family !== 'features') && standsAlone(text) && !QUESTION_END.test(text);
-  return others.find((each) => isOther(each) && isProblem(each)) ?? null;
 }
 
 /** What the writer of a post looks for, in the words of a sentence that says so, or null. */

@@ -42,7 +42,6 @@ const QUESTIONS: readonly { families: string; ask: string }[] = [
   { families: 'slow', ask: 'Is it any faster now?' },
   { families: LOST, ask: 'Did you get any of it back?' },
   { families: 'refunds hacked orders', ask: 'Has this been settled by now?' },
-  { families: 'ads', ask: 'Are there fewer ads now?' },
   { families: 'devices', ask: 'Does it work on your device now?' },
   { families: 'quality', ask: 'Has the quality improved since?' },
   { families: 'former', ask: 'What worked before that you miss most?' },

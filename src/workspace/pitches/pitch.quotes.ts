@@ -40,13 +40,13 @@ const PAIRS = ['()', '[]', '“”'];
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
 const LEADING_MARKS =
-  /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|(?:[A-Z]{3,5}|Edit|Update):(?=\s)|(?:Bonjour|Bonsoir|Hello|Hi)\b[\s,.!]+|&gt;)+/;
+  /^(?:[\s*•·>"“”'‘’\-–—),;]+|[:;=]-?[()|/]+|\[[A-Z]{2,5}\]|(?:[A-Z]{3,5}|Edit|Update):(?=\s)|(?:Bonjour|Bonsoir|Hello|Hi)\b[\s,.!]+(?:(?:all|everyone|folks|guys|reddit|there)\b[\s,.!]+)?|&gt;)+/;
 /** What the writer added to the text later. "Since the update: crashes" is no addition. */
 const ADDITION = /\s(?:(?:Edit|EDIT|UPDATE)(?: ?\d+)?|(?<=[.!?]\s)Update) ?:.*$/;
 /** A sentence that is such an addition. */
 const ADDED_LATER = /^\W*(?:edit|update)\b/i;
 /** The end of a sentence without a space after it, or a line of dashes. */
-const UNSPACED_END = /(?<=\p{Ll}{3}[.!?][)”"]?)(?=\p{Lu}\p{Ll}{3})|[—–-]{3,}/u;
+const UNSPACED_END = /(?<=\p{Ll}{3}[.!?][)”"]?)(?=\p{Lu}\p{Ll}{3}|I\b)|[—–-]{3,}/u;
 
 /**
  * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.
@@ -65,11 +65,10 @@ export function quotesOf(brief: PitchBrief): Quote[] {
   return decent.length > 0 ? decent : firstWords(brief);
 }
 
-/** The problems that the analysis of a text found, the sentences that leave, and others that name a problem. */
+/** The problems that the analysis of a text found, the sentences that leave, and the others that do not praise. */
 function problemsOf({ title, text, painPoints }: PitchBrief): Candidate[] {
   const language = detectLanguage(text, tokenizeWords(text));
   const sentences = firstSentencesOf(text);
-  const isProblem = (sentence: string): boolean => SIGNS.complains.test(sentence) && namesProblem(sentence);
   const whole = inContext(text);
   const judged = (quote: Quote, place: number, pain = 0): Candidate => ({
     quote,
@@ -82,8 +81,11 @@ function problemsOf({ title, text, painPoints }: PitchBrief): Candidate[] {
     ...painPoints.buying_signals.map(({ type, evidence }) =>
       judged({ text: whole(evidence), theme: null, signal: type }, placeIn(sentences, evidence)),
     ),
-    ...[title ?? ''].filter(isProblem).map((each) => judged(unread(tidy(each)), 0)),
-    ...sentences.flatMap((each, place) => (isProblem(each) ? [judged(unread(tidy(each)), place)] : [])),
+    ...[title ?? [], sentences]
+      .flat()
+      .flatMap((each) =>
+        SIGNS.praises.test(each) ? [] : [judged(unread(tidy(each)), Math.max(0, sentences.indexOf(each)))],
+      ),
   ];
 }
 
