@@ -21,7 +21,7 @@ import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, Pitc
 import { type Confidence, featuresIn, fitsQuote, isAbout, topicOf } from './pitch.topic.js';
 import { SIGNS } from './pitch.patterns.js';
 import { addressOf, placeOf, shortNameOf, type Address } from './pitch.reader.js';
-import { wantedIn } from './pitch.wanted.js';
+import { isAction, wantedIn } from './pitch.wanted.js';
 
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
@@ -179,11 +179,11 @@ function departureAfter(first: Quote | null, quotes: readonly Quote[], { source 
   );
 }
 
-/** What the writer of a post looks for, in the words of a sentence that says so, or null. */
+/** The thing that the writer of a post looks for, in the words of a sentence that says so, or null. */
 function wantedInPost({ source, painPoints }: PitchBrief): string | null {
   if (source === 'review') return null;
   const things = painPoints.buying_signals.map(({ evidence }) => wantedIn(evidence));
-  return things.find((thing) => thing !== null) ?? null;
+  return things.find((thing) => thing !== null && !isAction(thing)) ?? null;
 }
 
 const isQuestion = (text: string): boolean => QUESTION_END.test(text) && SIGNS.asks.test(text);

@@ -1,5 +1,6 @@
 import { SIGNS } from './pitch.patterns.js';
 import { familiesSaidIn } from './pitch.quotes.js';
+import { isAction } from './pitch.wanted.js';
 
 /** The question of a battle card about a kind of problem, by its category. */
 const BY_CATEGORY: Readonly<Record<string, string>> = {
@@ -97,5 +98,5 @@ export function askLeaver(sentence: string, product: string | null): string {
 export function askAboutWanted(thing: string, isUnmet: boolean): string {
   if (isUnmet) return `How do you get by today without ${thing}?`;
   const found = `Have you since found ${thing}?`;
-  return thing.startsWith('a way ') ? found : `${found} If not, what was missing from the closest one?`;
+  return isAction(thing) ? found : `${found} If not, what was missing from the closest one?`;
 }

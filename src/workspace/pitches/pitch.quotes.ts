@@ -8,6 +8,7 @@ import { judgeStatement } from '#analysis/themes/statement.judge.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { SIGNS } from './pitch.patterns.js';
 import type { PitchBrief } from './pitch.types.js';
+import { isAction } from './pitch.wanted.js';
 
 /** A verbatim part of the text. `theme` names the problem, and is null for a wish or a question. */
 export interface Quote {
@@ -116,7 +117,7 @@ const firstSentencesOf = (text: string): string[] =>
 
 /** "A way to sort receipts" says less than "an app that sorts receipts". */
 const worthOfThing = (thing: string | null): number =>
-  thing === null ? 0 : thing.startsWith('a way to ') ? WISH.action : WISH.thing;
+  thing === null ? 0 : isAction(thing) ? WISH.action : WISH.thing;
 
 /** A sentence that the analysis does not quote. */
 const unread = (text: string): Quote => ({ text, theme: null, signal: null });

@@ -20,6 +20,9 @@ export function wantedIn(sentence: string): string | null {
   return plain.length > MAX_LENGTH || UNFIT.test(plain) || isCut ? null : plain;
 }
 
+/** Whether what a person looks for is no thing that somebody makes: "a way to sort receipts". */
+export const isAction = (wanted: string): boolean => /^(?:an?|any) (?:\w+ )?way\b/.test(wanted);
+
 /** "The best tracker for Android" is any tracker. */
 function anyOf(thing: string): string {
   const kind = thing.replace(SIGNS.superlative, '');
