@@ -114,6 +114,13 @@ describe('the built-in drafter', () => {
     );
   });
 
+  it.each(['They make it impossible to cancel.', 'Trying to cancel the subscription, ridiculously hard.'])(
+    'asks a reviewer who cannot cancel whether they managed to: "%s"',
+    async (departure) => {
+      expect(await draft(leaving(departure))).toContain(`> ${departure}\n\nDid you manage to cancel in the end?`);
+    },
+  );
+
   it('asks a reviewer who would leave on a condition whether it came to that', async () => {
     const quote = 'If this is not fixed I am deleting the app.';
     expect(await draft(leaving(quote))).toContain(`> ${quote}\n\nDid it come to that?\n`);

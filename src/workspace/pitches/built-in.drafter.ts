@@ -1,4 +1,3 @@
-import { NAMES_THING } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { wantedThingIn } from '#analysis/needs/title.needs.js';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
@@ -11,7 +10,6 @@ import {
   BUYING,
   LOOKING,
   PRAISED,
-  SEARCHING,
   UNMET,
 } from './pitch.copy.js';
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
@@ -194,7 +192,6 @@ function askOfWish({ text, signal }: Quote, wanted: string | null): string {
   if (wanted !== null) return askAboutWanted(wanted, isUnmet);
   if (asks) return ASKING;
   if (isUnmet) return UNMET;
-  if (NAMES_THING.test(text)) return SEARCHING;
   return signal === 'purchase_intent' ? BUYING : LOOKING;
 }
 

@@ -77,8 +77,6 @@ export function askAboutComplaint(sentence: string): string {
 
 /** The question about a sentence that praises. */
 export const PRAISED = 'What would make it even better for you?';
-/** The question for a person who asks for a recommendation. */
-export const SEARCHING = 'Have you found one that fits? If not, what was missing from the closest one?';
 /** The question for a person who describes a thing that nobody makes. */
 export const UNMET = 'Have you come across anything like it since?';
 /** The question for a person who states another need. */
@@ -89,6 +87,7 @@ export const ASKING = 'Did you get an answer that works for you?';
 export const BUYING = 'Have you decided yet, and what matters most to you?';
 /** The question about a sentence whose writer leaves a product, or would on a condition. */
 export function askLeaver(sentence: string, product: string | null): string {
+  if (SIGNS['cannot-cancel'].test(sentence)) return 'Did you manage to cancel in the end?';
   if (SIGNS['moved-on'].test(sentence)) return 'How is the change going so far?';
   if (SIGNS.conditions.test(sentence)) return 'Did it come to that?';
   return `Have you settled on something ${product === null ? 'else' : `in place of ${product}`} yet?`;

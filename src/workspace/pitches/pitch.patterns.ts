@@ -20,6 +20,7 @@ export const SIGNS = patternLists(
     'names-support',
     'lacks',
     'moved-on',
+    'cannot-cancel',
     'asks',
     'names-price',
     'own-act',
