@@ -209,6 +209,13 @@ describe('the built-in drafter', () => {
     expect(await draft({ source: 'network', text, painPoints })).toContain('Have you decided yet');
   });
 
+  it('takes a question of a person who leaves for a question', async () => {
+    const text = 'Leaving Tabula: how do I export my profile?';
+    const signals = [{ type: 'switching' as const, evidence: text }];
+    const painPoints = { ...briefOf().painPoints, items: [], buying_signals: signals };
+    expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
+  });
+
   it('takes a question in a post for a question, and one in a review for a complaint', async () => {
     const text = 'Why would anyone do it like that?';
     const items = [{ theme: 'Other complaints', severity: 'high' as const, quote: text, confidence: 1 }];

@@ -155,6 +155,9 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   const leaving = signals.filter(({ type }) => type === 'switching');
   const product = brief.product === null ? null : shortNameOf(brief.product);
   if (quote === null) return leaving.length > 0 ? askLeaver('', product) : askAbout('');
+  // A question in a review is a complaint: "Why do mails disappear?"
+  const isAsked = QUESTION_END.test(quote.text) && !isReview;
+  if (isAsked && wanted === null) return ASKING;
   if (asksForSomething(quote, brief)) return askOfWish(quote, wanted);
   if (leaving.some(({ evidence }) => evidence.includes(quote.text) || quote.text.includes(evidence)))
     return askLeaver(quote.text, product);
@@ -162,8 +165,6 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   const thing = wantedInPost(brief);
   if (thing !== null) return askAboutWanted(thing, false);
   if (leaving.length > 0 && !isReview) return askLeaver(quote.text, product);
-  // A question in a review is a complaint: "Why do mails disappear?"
-  if (QUESTION_END.test(quote.text) && !isReview) return ASKING;
   const isNeed = signals.length > 0 && !isReview && (product === null || !namesProblem(quote.text));
   return isNeed ? LOOKING : askAboutComplaint(quote.text);
 }

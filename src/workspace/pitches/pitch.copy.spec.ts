@@ -9,6 +9,7 @@ describe('the question about a complaint', () => {
     ['The support answers of our agents get lost in it.', 'Is that still the case, or has it been fixed since?'],
     ['There are too many options.', 'Is that still the case, or has it been fixed since?'],
     ['Support never answers our tickets.', 'Did you get a proper answer in the end?'],
+    ['I will add that large files never open.', 'Does that work now?'],
     ['I wish it had a dark map.', 'Has this been added since, or have you found another way?'],
     ['They charged my card twice.', 'Has this been settled by now?'],
     ["L'application ne s'ouvre plus.", 'Does that work now?'],

@@ -28,6 +28,7 @@ export const SIGNS = patternLists(
     'vague-thing',
     'around-thing',
     'superlative',
+    'seeks-way',
   ],
   join(import.meta.dirname, 'data'),
 );

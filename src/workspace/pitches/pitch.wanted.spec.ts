@@ -24,6 +24,8 @@ describe('what a sentence looks for', () => {
     ['Are there some apps you could recommend?', 'some apps'],
     ['What are the best apps when you are offline?', 'apps when you are offline'],
     ['What is the best route to go?', null],
+    ['Is there a way to mute a tab?', 'a way to mute a tab'],
+    ['We want to upgrade our phones.', null],
     ['What are the apps that you could not live without?', null],
     [
       'Is there a Chrome extension that can block all but a few websites?',

@@ -17,7 +17,8 @@ export function wantedIn(sentence: string): string | null {
   if (said === null) return null;
   const plain = anyOf(said.replaceAll(SIGNS['around-thing'], ''));
   const isCut = CUT.test(plain) && !plain.includes(' that ');
-  return plain.length > MAX_LENGTH || UNFIT.test(plain) || isCut ? null : plain;
+  const isUnsaid = isAction(plain) && !SIGNS['seeks-way'].test(sentence);
+  return plain.length > MAX_LENGTH || UNFIT.test(plain) || isCut || isUnsaid ? null : plain;
 }
 
 /** Whether what a person looks for is no thing that somebody makes: "a way to sort receipts". */
