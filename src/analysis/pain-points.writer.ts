@@ -1,15 +1,22 @@
 import { FRUSTRATION_TIERS, type FrustrationTier, type TextAnalysis, type SignalType } from './analysis.types.js';
 import { categoryName } from './lexicon/taxonomy.js';
 import { toProbability } from './model/linear.model.js';
+import { type PainSentence } from './pain.finder.js';
 import { categoryOfSentence } from './themes/families/family.chooser.js';
+import { type SentenceFrames } from './themes/families/frame.reader.js';
 import { type Language } from './text/language.detector.js';
 import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 
 const MAX_ITEMS = 4;
 const MAX_EVIDENCE = 3;
 
+/** A painful sentence, and the kinds of failure that it names. */
+export interface FramedPain extends PainSentence {
+  frames: SentenceFrames;
+}
+
 interface PainsToDescribe {
-  pains: readonly { sentence: ParsedSentence; score: number; categories: string[] }[];
+  pains: readonly FramedPain[];
   parsed: ParsedText;
   language: Language;
   /** Word positions of the phrases about leaving; empty if the writer stays. */
@@ -22,9 +29,8 @@ interface PainsToDescribe {
 /** Describes the pains of a review: each with its severity, the category that a report gives it, and verbatim evidence. */
 export function describePains(found: PainsToDescribe): TextAnalysis {
   const items: TextAnalysis['items'] = [];
-  for (const { sentence, score, categories } of found.pains) {
-    const words = found.parsed.words.slice(sentence.from, sentence.to);
-    const theme = categoryName(categoryOfSentence(words, categories, found.language));
+  for (const { sentence, score, categories, frames } of found.pains) {
+    const theme = categoryName(categoryOfSentence({ frames, categories, language: found.language }));
     if (items.length >= MAX_ITEMS || items.some((item) => item.theme === theme)) continue;
     const severity = severityOf(score, found.tier);
     items.push({ theme, severity, quote: sentence.slice, confidence: Math.round(toProbability(score) * 100) / 100 });

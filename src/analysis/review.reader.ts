@@ -3,11 +3,12 @@ import { isBusinessSite } from './business.sites.js';
 import { tierOf } from './frustration.tier.js';
 import { type Heads, toProbability } from './model/linear.model.js';
 import { findPains, type Pains, type PainSentence } from './pain.finder.js';
-import { describePains } from './pain-points.writer.js';
+import { describePains, type FramedPain } from './pain-points.writer.js';
 import { ReviewAnswers } from './review.answers.js';
 import { categorizePains, mildCategories } from './review.categories.js';
 import { type ReviewScores, scoreReview, withMildComplaint, withParagraphs } from './review.scores.js';
 import { findSignals, leavingHits } from './review.signals.js';
+import { readFrames } from './themes/families/frame.reader.js';
 import { judgeStatement } from './themes/statement.judge.js';
 import { detectLanguage, type Language } from './text/language.detector.js';
 import { type ParsedText, parseText } from './text/parsed.text.js';
@@ -119,22 +120,21 @@ function validRating(rating: number | null): number | null {
 }
 
 /** The painful sentences of the body, those first that state their problem best. A title is never quoted. */
-function bestStated({ parsed, language, pains }: Pick<ReviewReading, 'parsed' | 'language' | 'pains'>): PainSentence[] {
+function bestStated({ parsed, language, pains }: Pick<ReviewReading, 'parsed' | 'language' | 'pains'>): FramedPain[] {
   const body = parsed.sentences.filter(({ isTitle }) => !isTitle);
-  return pains
+  const framed = pains
     .filter(({ sentence }) => !sentence.isTitle)
-    .map((pain) => ({ pain, worth: worthOf(pain) }))
-    .sort((left, right) => right.worth - left.worth)
-    .map(({ pain }) => pain);
-
-  function worthOf({ sentence, inContext }: PainSentence): number {
-    const words = parsed.words.slice(sentence.from, sentence.to);
-    return judgeStatement({ words, language, place: body.indexOf(sentence), pain: inContext });
-  }
+    .map((pain) => {
+      const { from, to } = pain.sentence;
+      const frames = readFrames(parsed.words.slice(from, to), language);
+      const place = body.indexOf(pain.sentence);
+      return { ...pain, frames, worth: judgeStatement({ length: to - from, frames, place, pain: pain.inContext }) };
+    });
+  return framed.sort((left, right) => right.worth - left.worth);
 }
 
 /** The sentences to quote, best stated first. There is always one if a sentence of the body is painful. */
-function quotesOf(pains: readonly PainSentence[]): PainSentence[] {
+function quotesOf(pains: readonly FramedPain[]): FramedPain[] {
   return pains.filter(({ inContext }, rank) => rank === 0 || inContext >= MORE_QUOTES_FROM).slice(0, MAX_QUOTES);
 }
 

@@ -1,13 +1,19 @@
 import { tokenizeWords } from '../text/word.tokenizer.js';
+import { readFrames } from './families/frame.reader.js';
 import { judgeStatement, type Statement } from './statement.judge.js';
 
-const worthOf = (sentence: string, more: Partial<Statement> = {}): number =>
-  judgeStatement({ words: tokenizeWords(sentence), language: 'en', place: 0, pain: 0, ...more });
+function worthOf(
+  sentence: string,
+  { language = 'en', ...more }: Partial<Statement> & { language?: 'en' | 'fr' } = {},
+): number {
+  const words = tokenizeWords(sentence);
+  return judgeStatement({ length: words.length, frames: readFrames(words, language), place: 0, pain: 0, ...more });
+}
 
 describe('a sentence states a problem better', () => {
   it.each([
     ['names it than if it only judges', 'The upload of photos fails.', 'This is a terrible app.'],
-    ['names the thing that fails', 'Photos do not upload since last week.', 'It does not upload since last week.'],
+    ['names two problems', 'Photos do not upload and it crashes.', 'Photos do not upload and I wait.'],
     ['says more about it', 'The upload of photos fails on every phone of our team.', 'The upload of photos fails.'],
   ])('if it %s', (_, better, worse) => {
     expect(worthOf(better)).toBeGreaterThan(worthOf(worse));
@@ -24,7 +30,7 @@ describe('a sentence states a problem better', () => {
   });
 
   it('in French, too, if it names a kind of failure', () => {
-    const french = { language: 'fr' as const };
-    expect(worthOf('Impossible de me connecter.', french)).toBeGreaterThan(worthOf('Je suis très déçu.', french));
+    const [failure, verdict] = ['Impossible de me connecter.', 'Je suis très déçu.'];
+    expect(worthOf(failure, { language: 'fr' })).toBeGreaterThan(worthOf(verdict, { language: 'fr' }));
   });
 });

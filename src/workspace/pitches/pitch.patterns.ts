@@ -14,6 +14,7 @@ export const SIGNS = patternLists(
     'points-back',
     'rules-out',
     'rates',
+    'warns',
     'complains',
     'is-sentence',
     'common',

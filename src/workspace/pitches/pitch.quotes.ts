@@ -71,10 +71,10 @@ function problemsOf({ title, text, painPoints }: PitchBrief): Candidate[] {
   const language = detectLanguage(text, tokenizeWords(text));
   const sentences = firstSentencesOf(text);
   const whole = inContext(text);
-  const judged = (quote: Quote, place: number, pain = 0): Candidate => ({
-    quote,
-    worth: judgeStatement({ words: tokenizeWords(quote.text), language, place, pain }),
-  });
+  const judged = (quote: Quote, place: number, pain = 0): Candidate => {
+    const words = tokenizeWords(quote.text);
+    return { quote, worth: judgeStatement({ length: words.length, frames: readFrames(words, language), place, pain }) };
+  };
   return [
     ...painPoints.items.map(({ quote, theme, confidence }) =>
       judged({ text: whole(quote), theme, signal: null }, placeIn(sentences, quote), logOdds(confidence)),
@@ -192,9 +192,9 @@ const isPaired = (text: string): boolean =>
   text.split('"').length % 2 === 1 &&
   PAIRS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length);
 
-/** False for a number of stars, links, code, and one bracket or quotation mark of two. */
+/** False for a number of stars, warnings, links, code, and one bracket or quotation mark of two. */
 const isClean = (text: string): boolean =>
-  !SIGNS.rates.test(text) && !SIGNS.links.test(text) && !BOLD.test(text) && isPaired(text);
+  ![SIGNS.rates, SIGNS.warns, SIGNS.links, BOLD].some((sign) => sign.test(text)) && isPaired(text);
 
 /** One line without list markers. A long sentence is cut, at a comma if there is one, and before a bracket that would stay open. */
 export function tidy(quote: string): string {

@@ -1,5 +1,6 @@
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { categoryOfSentence } from './family.chooser.js';
+import { readFrames } from './frame.reader.js';
 
 describe('the category of a sentence', () => {
   it.each([
@@ -13,6 +14,7 @@ describe('the category of a sentence', () => {
     ['is its best one, if it names no family', 'Something is off with this thing.', ['design'], 'design'],
     ['is other, if it has none', 'Something is off with this thing.', [], 'other'],
   ])('%s', (_, sentence, categories, expected) => {
-    expect(categoryOfSentence(tokenizeWords(sentence), categories, 'en')).toBe(expected);
+    const frames = readFrames(tokenizeWords(sentence), 'en');
+    expect(categoryOfSentence({ frames, categories, language: 'en' })).toBe(expected);
   });
 });

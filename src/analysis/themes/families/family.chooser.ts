@@ -38,14 +38,9 @@ export const isFirst = (family: number): boolean => FAMILIES[family]?.rank === '
 
 /**
  * The category under which a report has a sentence: that of its family, else its own best one. If it names several families, the one of
- * its best category counts. `words` are those of the sentence and `categories` its own, best first; `other` without any.
+ * its best category counts. `categories` are its own, best first; `other` without any.
  */
-export function categoryOfSentence(
-  words: readonly string[],
-  categories: readonly string[],
-  language: Language,
-): string {
-  const frames = readFrames(words, language);
+export function categoryOfSentence({ frames, categories, language }: FramedSentence): string {
   const own = categories.flatMap((id) =>
     frames.families.filter((family) => isFirst(family) && FAMILIES[family]?.homes.includes(id)),
   );
