@@ -85,6 +85,7 @@ export const LOOKING = 'Have you found what you were looking for?';
 export const ASKING = 'Did you get an answer that works for you?';
 /** The question for a person who says that they want to buy something. */
 export const BUYING = 'Have you decided yet, and what matters most to you?';
+
 /** The question about a sentence whose writer leaves a product, or would on a condition. */
 export function askLeaver(sentence: string, product: string | null): string {
   if (SIGNS['cannot-cancel'].test(sentence)) return 'Did you manage to cancel in the end?';

@@ -26,7 +26,6 @@ export const SIGNS = patternLists(
     'names-price',
     'own-act',
     'conditions',
-    'vague-thing',
     'around-thing',
     'superlative',
     'seeks-way',

@@ -50,8 +50,8 @@ const ADDED_LATER = /^\W*(?:edit|update)\b/i;
 const UNSPACED_END = /(?<=\p{Ll}{3}[.!?][)”"]?)(?=\p{Lu}\p{Ll}{3}|I\b)|[—–-]{3,}/u;
 
 /**
- * Quotes that a stranger may repeat to the person, best first: short, complete, about the problem, and decent.
- * Every quote is a verbatim part of the text.
+ * Quotes that a stranger may repeat to the person, those first that state the problem or the need best. Every quote is a verbatim part
+ * of the text, and decent if any sentence is.
  */
 export function quotesOf(brief: PitchBrief): Quote[] {
   const asks = brief.painPoints.buying_signals.some(({ type }) => type !== 'switching');
@@ -82,11 +82,11 @@ function problemsOf({ title, text, painPoints }: PitchBrief): Candidate[] {
     ...painPoints.buying_signals.map(({ type, evidence }) =>
       judged({ text: whole(evidence), theme: null, signal: type }, placeIn(sentences, evidence)),
     ),
+    // The title has the place of the first sentence.
     ...[title ?? [], sentences]
       .flat()
-      .flatMap((each) =>
-        SIGNS.praises.test(each) ? [] : [judged(unread(tidy(each)), Math.max(0, sentences.indexOf(each)))],
-      ),
+      .filter((each) => !SIGNS.praises.test(each))
+      .map((each) => judged(unread(tidy(each)), Math.max(0, sentences.indexOf(each)))),
   ];
 }
 
@@ -122,7 +122,7 @@ const worthOfThing = (thing: string | null): number =>
 /** A sentence that the analysis does not quote. */
 const unread = (text: string): Quote => ({ text, theme: null, signal: null });
 
-/** The place of the sentence that a quote begins, or the one after the last. */
+/** The place of the sentence that has a quote, or begins it; else the place after the last. */
 function placeIn(sentences: readonly string[], quote: string): number {
   const place = sentences.findIndex((sentence) => sentence.includes(quote) || quote.startsWith(sentence));
   return place < 0 ? sentences.length : place;
