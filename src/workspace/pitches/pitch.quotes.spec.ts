@@ -52,6 +52,13 @@ describe('quotes', () => {
     expect(quotesOf(briefWith(text, quote))[0]?.text).toBe(text.slice(from));
   });
 
+  it('are rather the words that the analysis quotes than their whole sentence', () => {
+    const text = 'We like it a lot, but exports fail every single week and nobody answers.';
+    expect(quotesOf(briefWith(text, 'exports fail every single week')).map((quote) => quote.text)).toEqual([
+      'exports fail every single week',
+    ]);
+  });
+
   it('end with a whole word if the text goes on inside a word', () => {
     expect(quotesOf(briefWith('It fails when we open a table', 'It fails when we open a ta'))[0]?.text).toBe(
       'It fails when we open a…',

@@ -71,6 +71,8 @@ function problemsOf({ title, text, painPoints }: PitchBrief): Candidate[] {
   const language = detectLanguage(text, tokenizeWords(text));
   const sentences = firstSentencesOf(text);
   const whole = inContext(text);
+  const isQuotedInPart = (sentence: string): boolean =>
+    painPoints.items.some(({ quote }) => sentence !== quote && sentence.includes(quote));
   const judged = (quote: Quote, place: number, pain = 0): Candidate => {
     const words = tokenizeWords(quote.text);
     return { quote, worth: judgeStatement({ length: words.length, frames: readFrames(words, language), place, pain }) };
@@ -85,7 +87,7 @@ function problemsOf({ title, text, painPoints }: PitchBrief): Candidate[] {
     // The title has the place of the first sentence.
     ...[title ?? [], sentences]
       .flat()
-      .filter((each) => !SIGNS.praises.test(each))
+      .filter((each) => !SIGNS.praises.test(each) && !isQuotedInPart(each))
       .map((each) => judged(unread(tidy(each)), Math.max(0, sentences.indexOf(each)))),
   ];
 }
