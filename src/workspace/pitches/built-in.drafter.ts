@@ -37,7 +37,7 @@ interface Plan {
   brief: PitchBrief;
   quote: Quote | null;
   more: Quote[];
-  /** The reason of the departure that the quote states. */
+  /** The reason for the departure that the quote states. */
   reason: Quote | null;
   /** What the person looks for, in the words of the quote. */
   wanted: string | null;
@@ -156,8 +156,7 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   const product = brief.product === null ? null : shortNameOf(brief.product);
   if (quote === null) return leaving.length > 0 ? askLeaver('', product) : askAbout('');
   // A question in a review is a complaint: "Why do mails disappear?"
-  const isAsked = QUESTION_END.test(quote.text) && !isReview;
-  if (isAsked && wanted === null) return ASKING;
+  if (QUESTION_END.test(quote.text) && !isReview && wanted === null) return ASKING;
   if (asksForSomething(quote, brief)) return askOfWish(quote, wanted);
   if (leaving.some(({ evidence }) => evidence.includes(quote.text) || quote.text.includes(evidence)))
     return askLeaver(quote.text, product);
@@ -188,10 +187,8 @@ function wantedInPost({ source, painPoints }: PitchBrief): string | null {
 const isQuestion = (text: string): boolean => QUESTION_END.test(text) && SIGNS.asks.test(text);
 
 function askOfWish({ text, signal }: Quote, wanted: string | null): string {
-  const asks = QUESTION_END.test(text);
-  const isUnmet = signal === 'unmet_need' && !asks;
+  const isUnmet = signal === 'unmet_need' && !QUESTION_END.test(text);
   if (wanted !== null) return askAboutWanted(wanted, isUnmet);
-  if (asks) return ASKING;
   if (isUnmet) return UNMET;
   return signal === 'purchase_intent' ? BUYING : LOOKING;
 }

@@ -1,6 +1,6 @@
 import { askAboutComplaint } from './pitch.copy.js';
 
-describe('the question about a complaint', () => {
+describe('the question about', () => {
   it.each([
     ['The bot told our patients the wrong day.', 'Is that still the case, or has it been fixed since?'],
     ['It crashes every day.', 'Does it still happen, or did an update stop it?'],
@@ -20,7 +20,7 @@ describe('the question about a complaint', () => {
     ['It is too expensive for what it does.', 'What would a fair price have been for you?'],
     ['You have to pay for the premium version to open files.', 'Did you find a way to do it without paying?'],
     ['Words in my notes go missing.', 'Did you get any of it back?'],
-  ])('%j is one that fits it', (sentence, question) => {
+  ])('%j is %j', (sentence, question) => {
     expect(askAboutComplaint(sentence)).toBe(question);
   });
 });

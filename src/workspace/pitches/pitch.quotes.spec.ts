@@ -59,6 +59,18 @@ describe('quotes', () => {
     ]);
   });
 
+  it.each([
+    [
+      'are rather a whole sentence than one with a single quotation mark',
+      'It says "failed when I open a large file.',
+      1,
+    ],
+    ['may have a size in inches', 'The list is cut on my 13" screen when I open it.', 0],
+  ])('%s', (_, sentence, best) => {
+    const other = 'The list is cut when I open it.';
+    expect(quotesOf(briefWith('', sentence, other))[0]?.text).toBe([sentence, other][best]);
+  });
+
   it('end with a whole word if the text goes on inside a word', () => {
     expect(quotesOf(briefWith('It fails when we open a table', 'It fails when we open a ta'))[0]?.text).toBe(
       'It fails when we open a…',

@@ -38,6 +38,8 @@ const MAX_SENTENCES = 40;
 const BOLD = /\*\*/;
 /** Pairs of which a quote has both or none. */
 const PAIRS = ['()', '[]', '“”'];
+/** Quotation marks, with and without those that may mean inches. */
+const MARKS = [/"/, /(?<!\d)"/];
 /** Begins only at the start of a run, so that a run inside the text is read once. */
 const TRAILING_MARKS = /(?<!["“”\s])["“”\s]+$/;
 const LEADING_MARKS =
@@ -191,7 +193,7 @@ export function standsAlone(text: string): boolean {
 const isIndecent = (text: string): boolean => SIGNS.swears.test(text) || SIGNS.masks.test(text);
 
 const isPaired = (text: string): boolean =>
-  text.split('"').length % 2 === 1 &&
+  MARKS.some((mark) => text.split(mark).length % 2 === 1) &&
   PAIRS.every(([open = '', close = '']) => text.split(open).length === text.split(close).length);
 
 /** False for a number of stars, warnings, links, code, and one bracket or quotation mark of two. */

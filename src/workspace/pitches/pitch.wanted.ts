@@ -21,7 +21,7 @@ export function wantedIn(sentence: string): string | null {
   return plain.length > MAX_LENGTH || UNFIT.test(plain) || isCut || isUnsaid ? null : plain;
 }
 
-/** Whether what a person looks for is no thing that somebody makes: "a way to sort receipts". */
+/** Whether a person wants to do something ("a way to sort receipts"), and names no product for it. */
 export const isAction = (wanted: string): boolean => /^(?:an?|any) (?:\w+ )?way\b/.test(wanted);
 
 /** "The best tracker for Android" is any tracker. */
