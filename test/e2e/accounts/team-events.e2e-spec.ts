@@ -13,8 +13,8 @@ import type { EventTypeView, EventView } from '#accounts/events/team-events.oper
 import { OPPORTUNITIES_DETECTED } from '#workspace/opportunities/opportunities.events.js';
 import { REPORT_COMPLETED } from '#market/reports/reports.events.js';
 import { EventLog } from '#platform/events/event-log.js';
-import { EventRelay } from '#platform/events/event-relay.js';
 import { call, createKey, createTeam, startTestApp, type TestApp } from '../../support/app.js';
+import { relayEvents } from '../../support/events.js';
 import { insertReviewOpportunity } from '../../support/opportunities.js';
 import { until } from '../../support/until.js';
 
@@ -249,9 +249,9 @@ describe('a fact', () => {
     const generated_at = new Date().toISOString();
     await app.get(EventLog).append(REPORT_COMPLETED, { report_id, product_id, generated_at, total_themes: 3 });
     await app.get(EventLog).append(OPPORTUNITIES_DETECTED, { opportunity_ids: [opportunity], updated_ids: [] });
-    await app.inWorker(EventRelay).relay();
+    await relayEvents(app);
     await app.database.execute(`UPDATE events SET relayed_at = NULL WHERE name = 'report.completed'`);
-    await app.inWorker(EventRelay).relay();
+    await relayEvents(app);
     await number();
     const { events } = await readAll(follower.key, 'cursor=start&type=report.completed&type=opportunity.detected');
     expect(typesOf(events).sort()).toEqual(['opportunity.detected', 'report.completed']);
