@@ -10,8 +10,8 @@ import type { ReportCover } from '#market/report-insights/report-cover.operation
 import type { Standing } from '#market/report-insights/standing.operations.js';
 import { ReportGenerationService } from '#market/reports/report-generation.service.js';
 import type { ReportDifference, ReportSummary } from '#market/report-insights/report-history.operations.js';
-import { EventRelay } from '#platform/events/event-relay.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
+import { relayEvents } from '../../support/events.js';
 import { createReviewedProduct, MANY_REVIEWS } from '../../support/reviewed-product.js';
 
 describe('the reports of a product', () => {
@@ -162,7 +162,7 @@ describe('the reports of a product', () => {
   });
 
   it('notify teams that follow the product of new and grown themes', async () => {
-    await app.inWorker(EventRelay).relay();
+    await relayEvents(app);
     await app.inWorker(TeamEventNumbering).number();
     const { body } = await call(app, 'GET', '/events?type=theme.spiked&cursor=start', { key });
     const events = body.data as EventView[];
