@@ -6,6 +6,7 @@ import { withoutUnused } from '#config/unused-variables.js';
 import { isGiven } from '#config/secret.files.js';
 import { namesServers } from '#config/service-urls.js';
 import { useAddresses } from '#embedded/services/addresses.file.js';
+import { lockForCommand } from '#embedded/services/data-dir.lock.js';
 import type { Actor } from '#platform/caller/caller.js';
 import { COMMAND_LINE, withOrigin } from '#platform/caller/origin.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
@@ -39,12 +40,13 @@ interface Requirements {
 }
 
 /** The environment of this process without misspelled and unused variables, which are reported on standard error. */
-export const readVariables = (): NodeJS.ProcessEnv =>
-  withoutUnused(process.env, (line) => void process.stderr.write(`${line}\n`));
+export const readVariables = (): NodeJS.ProcessEnv => withoutUnused(process.env, report);
+
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /**
  * Runs `work` on the servers that the environment names, else on the embedded services running on DATA_DIR, else on
- * embedded services that are started for the duration of `work`.
+ * embedded services that are started for the duration of `work`, during which other commands wait.
  * @throws EnvError when the environment names only one of the servers that the command needs
  */
 export async function withServices<T>(
@@ -56,11 +58,25 @@ export async function withServices<T>(
     variables.REDIS_URL = 'redis://unused';
   }
   if (namesServers(variables)) return work(parseEnv(variables));
-  const { startEmbeddedServices, useRunningServices, variablesOf } =
-    await import('#embedded/services/embedded-services.js');
   useAddresses(variables);
-  await useRunningServices(variables);
-  if (namesServers(variables)) return work(parseEnv(variables));
+  const { useRunningServices } = await import('#embedded/services/embedded-services.js');
+  const unlock = await lockForCommand(variables.DATA_DIR || '.data', report);
+  try {
+    await useRunningServices(variables);
+    if (!namesServers(variables)) return await onOwnServices(variables, work, migrates);
+  } finally {
+    unlock();
+  }
+  return work(parseEnv(variables));
+}
+
+/** Runs `work` on embedded services that are started for it. */
+async function onOwnServices<T>(
+  variables: NodeJS.ProcessEnv,
+  work: (env: Env) => Promise<T>,
+  migrates: boolean,
+): Promise<T> {
+  const { startEmbeddedServices, variablesOf } = await import('#embedded/services/embedded-services.js');
   const services = await startEmbeddedServices({ dataDir: variables.DATA_DIR || '.data' });
   try {
     Object.assign(variables, variablesOf(services, variables));
