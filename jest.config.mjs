@@ -46,5 +46,6 @@ export default {
   maxWorkers: 3,
   // Named files run in this process, which the limit prevents. All files together would fill the memory.
   ...(ofAllFiles && { workerIdleMemoryLimit: '1500MB' }),
-  testTimeout: 30_000,
+  // Only against tests that hang: beside others, a test of many pages takes several times as long as alone.
+  testTimeout: 240_000,
 };

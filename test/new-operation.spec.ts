@@ -16,8 +16,6 @@ const WRITTEN = [
 ];
 
 // The copy is compiled, and its generated spec starts the service.
-jest.setTimeout(180_000);
-
 const scratch = mkdtempSync(join(tmpdir(), 'new-operation-'));
 let printed: string;
 

@@ -87,7 +87,7 @@ describeWithRedis('a connection by way of Sentinels', () => {
 
   beforeAll(async () => {
     servers = await startSentinels();
-  }, 60_000);
+  });
   afterAll(() => servers.stop());
 
   /** Each Sentinel listens to the two others, too, on connections that they name. */

@@ -10,7 +10,7 @@ describeWithTls('a database with TLS (skipped without openssl)', () => {
 
   beforeAll(async () => {
     postgres = await startEncryptedPostgres();
-  }, 60_000);
+  });
   afterAll(() => postgres.stop());
 
   /** Whether a connection with these parameters of DATABASE_URL is encrypted. */

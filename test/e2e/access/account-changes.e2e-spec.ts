@@ -23,7 +23,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startPublicApp({ env: ENV });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Makes the last proof of a person's sessions older than its 15 minutes. */

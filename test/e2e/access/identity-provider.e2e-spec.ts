@@ -38,7 +38,7 @@ beforeAll(async () => {
   provider.intercept = DOWN;
   app = await startTestApp({ env: { ...env, OIDC_ALLOWED_DOMAINS: 'acme.example,example.com' } });
   strict = await startTestApp({ beside: app, env: { ...only, OIDC_ONLY: 'true' } });
-}, 60_000);
+});
 afterAll(async () => {
   await strict.close();
   await app.close();

@@ -49,7 +49,7 @@ beforeAll(async () => {
       SWEEP_INTERVAL_SECONDS: '3600',
     },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await hunter.close();

@@ -32,7 +32,7 @@ beforeAll(async () => {
       ACCOUNT_MAILS_PER_ADDRESS: '4',
     },
   });
-}, 60_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await app.close();

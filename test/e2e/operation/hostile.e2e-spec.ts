@@ -20,7 +20,7 @@ describe('hostile input', () => {
       strings: NAUGHTY_STRINGS.map((text) => Buffer.from(text)),
       faultOf: (method, path, status, body) => contract.responseErrors(method, path, status, body),
     });
-  }, 240_000);
+  });
   afterAll(() => app.close());
 
   it('in any parameter, header or body of any operation gets a documented response', () => {

@@ -37,7 +37,7 @@ describeInDrill('a primary of PostgreSQL that dies while reports are bought', ()
     }
     failures = [];
     await buyWhileThePrimaryDies();
-  }, 120_000);
+  });
   afterAll(async () => {
     await app.close();
     await proxy.close();

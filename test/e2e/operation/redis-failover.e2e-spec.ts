@@ -78,7 +78,7 @@ describeWithRedis('on a cluster of Redis', () => {
     const buyer = await newBuyer(app);
     await sellDuring(app, buyer, () => Promise.resolve());
     await outcomeFor(app, buyer);
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await cluster.stop();
@@ -127,11 +127,8 @@ describeWithRedis('on a cluster of Redis', () => {
     expect(queues).toContainEqual(expect.objectContaining({ queue: 'pain-points' }));
   });
 
-  it(
-    'every report is sold once while a replica takes the place of a killed primary',
-    () => sellsEachReportOnce(app, () => cluster.failOver()),
-    60_000,
-  );
+  it('every report is sold once while a replica takes the place of a killed primary', () =>
+    sellsEachReportOnce(app, () => cluster.failOver()));
 });
 
 describeWithRedis('on Redis with Sentinels', () => {
@@ -141,17 +138,14 @@ describeWithRedis('on Redis with Sentinels', () => {
   beforeAll(async () => {
     sentinels = await startSentinels();
     app = await startService(sentinels);
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await sentinels.stop();
   });
 
-  it(
-    'every report is sold once while a replica takes the place of a killed primary',
-    () => sellsEachReportOnce(app, () => sentinels.failOver()),
-    60_000,
-  );
+  it('every report is sold once while a replica takes the place of a killed primary', () =>
+    sellsEachReportOnce(app, () => sentinels.failOver()));
 });
 
 describeWithRedis('on one Redis', () => {
@@ -161,33 +155,23 @@ describeWithRedis('on one Redis', () => {
   beforeAll(async () => {
     redis = await startRedis();
     app = await startService(redis);
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await redis.stop();
   });
 
-  it(
-    'every report is sold once while Redis is emptied',
-    () => sellsEachReportOnce(app, () => redis.servers[0]!.client.flushall()),
-    60_000,
-  );
+  it('every report is sold once while Redis is emptied', () =>
+    sellsEachReportOnce(app, () => redis.servers[0]!.client.flushall()));
 
-  it(
-    'every report is sold once while Redis is paused',
-    () =>
-      sellsEachReportOnce(app, async () => {
-        const { process } = redis.servers[0]!;
-        process.kill('SIGSTOP');
-        await wait(PAUSE_MS);
-        process.kill('SIGCONT');
-      }),
-    60_000,
-  );
+  it('every report is sold once while Redis is paused', () =>
+    sellsEachReportOnce(app, async () => {
+      const { process } = redis.servers[0]!;
+      process.kill('SIGSTOP');
+      await wait(PAUSE_MS);
+      process.kill('SIGCONT');
+    }));
 
-  it(
-    'every report is sold once while Redis is killed and started again without its data',
-    () => sellsEachReportOnce(app, () => redis.restart()),
-    60_000,
-  );
+  it('every report is sold once while Redis is killed and started again without its data', () =>
+    sellsEachReportOnce(app, () => redis.restart()));
 });

@@ -20,7 +20,7 @@ describeWithEncryptedRedis('a connection with rediss://', () => {
 
   beforeAll(async () => {
     redis = await startEncryptedRedis();
-  }, 60_000);
+  });
   afterAll(() => redis.stop());
 
   /** Node reads NODE_EXTRA_CA_CERTS only when a process starts. */

@@ -9,8 +9,6 @@ import { until } from '../../support/until.js';
 import { portForServer } from '../../support/ports.js';
 
 // All processes really start and the sample is imported, which takes time on a busy machine.
-jest.setTimeout(120_000);
-
 const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
 chmodSync(dataDir, 0o711);
 const launchers: ChildProcess[] = [];

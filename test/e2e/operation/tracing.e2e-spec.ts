@@ -9,8 +9,6 @@ import { json, type StandIn, startStandIn } from '../../support/stand-ins/http-s
 import { until } from '../../support/until.js';
 
 // Processes really start.
-jest.setTimeout(120_000);
-
 const MODEL_KEY = 'model-secret-0123';
 const SAID = {
   choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: '## Email\n\nHow often?' } }],

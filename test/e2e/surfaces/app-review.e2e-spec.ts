@@ -51,7 +51,7 @@ describeInBrowser('what a review of the app found', () => {
     other = await reported('Beside', [...MANY_REVIEWS, ...MANY_REVIEWS.slice(0, 12)]);
     for (let row = 0; row < 4; row++)
       await insertReviewOpportunity(app.database, { text: `Exports fail, time ${row}.` });
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser.close();
     await app.close();

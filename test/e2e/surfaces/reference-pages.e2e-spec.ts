@@ -197,7 +197,7 @@ describe('the pages of the reference', () => {
       }
       await browser.close();
       expect(faults).toEqual([]);
-    }, 60_000);
+    });
 
     it('find operations while one types', async () => {
       const browser = await launchChromium();

@@ -34,7 +34,7 @@ describeInBrowser('the page of a report in the making', () => {
     await app.inWorker(processorOf(GenerateReport)).worker.pause();
     browser = await launchChromium();
     member = await signedIn(app);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await app.close();

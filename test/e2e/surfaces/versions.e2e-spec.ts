@@ -64,8 +64,6 @@ afterAll(async () => {
 });
 
 describe('the service', () => {
-  jest.setTimeout(90_000);
-
   /** Starts a new cluster on a free port and returns its URL. */
   const startPostgres = async (version: string): Promise<string> => {
     chmodSync(folder, 0o777);

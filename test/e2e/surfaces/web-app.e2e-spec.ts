@@ -65,7 +65,7 @@ describeInBrowser('the web app', () => {
     await importLines(app, ReviewsImporter, REVIEWS);
     await relayEvents(app);
     while (await app.inWorker(DetectionService).detectDue());
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     callback.close();
@@ -206,13 +206,13 @@ describeInBrowser('the web app', () => {
     await page.getByRole('button', { name: /^(Copied|Press Ctrl-C or Cmd-C)$/ }).waitFor();
     await connectAndDisconnect(page);
     expect(violations).toEqual([]);
-  }, 60_000);
+  });
 
   it('takes a new customer through the same steps without JavaScript', async () => {
     const { page } = await visitor(browser, app, { javaScriptEnabled: false });
     expect(await journey(page)).toMatch(/\/app\/pitches\//);
     await connectAndDisconnect(page);
-  }, 60_000);
+  });
 
   it.each([true, false])(
     'takes people from sign-up through reset, second factor and invitation to deletion, with JavaScript: %s',
@@ -222,7 +222,6 @@ describeInBrowser('the web app', () => {
       await accountJourney(app, owner.page, guest.page);
       expect([...owner.violations, ...guest.violations]).toEqual([]);
     },
-    60_000,
   );
 
   it('serves every page without accessibility violations, under the size limit, and from its own host only', async () => {
@@ -331,7 +330,7 @@ describeInBrowser('the web app', () => {
       faults.push(...found.map((fault) => `${address}: ${fault}`));
     }
     expect([faults, violations]).toEqual([[], []]);
-  }, 90_000);
+  });
 
   describe('the list of opportunities', () => {
     const ROWS = 20;

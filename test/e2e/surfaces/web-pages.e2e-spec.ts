@@ -15,7 +15,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startPublicApp({ worker: true, env: { ENCRYPTION_KEYS: randomBytes(32).toString('base64') } });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const newAddress = (): string => `${randomBytes(6).toString('hex')}@pages.example`;

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await app.inWorker(processorOf(GenerateReport)).worker.pause();
   member = await signedIn(app);
   dated = await reported('Dated');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Creates a product with a report. @returns the product's id */
@@ -618,7 +618,7 @@ describe('the charts of pages as pictures', () => {
   let charted: string;
   beforeAll(async () => {
     charted = await reported('Pictured', CHARTED);
-  }, 60_000);
+  });
 
   const picture = (path: string): Promise<Response> => {
     const cookies = member.browser.cookiesFor(app.origin).map(({ name, value }) => `${name}=${value}`);
@@ -1025,7 +1025,7 @@ describeInBrowser('pages in a browser', () => {
   let browser: Chromium;
   beforeAll(async () => {
     browser = await launchChromium();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it('B3: selects the text and names the keys that copy it when there is no clipboard', async () => {

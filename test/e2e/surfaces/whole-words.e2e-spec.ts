@@ -24,7 +24,7 @@ describeInBrowser('no word is broken over two lines', () => {
     app = await startPublicApp({ worker: true, env: { ENCRYPTION_KEYS: randomBytes(32).toString('base64') } });
     await app.inWorker(processorOf(GenerateReport)).worker.pause();
     browser = await launchChromium();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await app.close();

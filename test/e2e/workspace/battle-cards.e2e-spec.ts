@@ -61,7 +61,7 @@ describe('GET /products/{id}/battle-card', () => {
       expect(your_products.map(({ product_id, name }) => own.get(name) === product_id)).toEqual([true, true, true]);
     }
     expect(markdown).toMatch(/of 100 texts name it, of Notebox 0\.0, of Pen and Paper 0\.0, and of Sheetbox 0\.0/);
-  }, 30_000);
+  });
 
   it('is empty for a product without a report', async () => {
     const { body } = await card(await createReviewedProduct(app.database, { name: 'Newbox' }), key);

@@ -196,7 +196,7 @@ describe('a change with if_status', () => {
     expect(new Map(stored.map(({ id, status }) => [id, status]))).toEqual(
       new Map(kept?.map(({ id, status }) => [id, status])),
     );
-  }, 30_000);
+  });
 });
 
 describe('comments', () => {
