@@ -1,4 +1,5 @@
 import { addHashedWords, addTriples } from './model/hashed.features.js';
+import { VECTOR_SIZE } from './model/meaning.products.js';
 import { SparseVector } from './model/sparse.vector.js';
 import { loadWordVectors } from './model/word.vectors.js';
 import { addIntents, type IntentCounts } from './post.signals.js';
@@ -56,6 +57,13 @@ export function topicVector(words: readonly string[]): SparseVector {
 
 /** The first sentence of a post, mostly its title: at least and at most so many words. */
 const OPENING_WORDS = { min: 12, max: 40 };
+
+/** The meaning of some English words, a component each; null if most have no vector. */
+export function meaningOf(words: readonly string[]): Float64Array | null {
+  shared.clear();
+  loadWordVectors().addTo(shared, words);
+  return shared.hasMeaning ? shared.meaning.slice(0, VECTOR_SIZE) : null;
+}
 
 /**
  * The features of a forum post: all of its words, and the words of its first sentence again as separate features,

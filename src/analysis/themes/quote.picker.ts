@@ -9,11 +9,10 @@ import { isRecent, type Mention } from './theme.types.js';
 
 const MAX_QUOTES = 5;
 const SHORTLIST = 300;
-const CENTROID_MENTIONS = 2000;
 const VARIETY = 0.7;
 const SAME_WORDS = 0.6;
-/** Weights of a quote's score: similarity to the theme, how surely it is about it, and how well it states the problem. Set by hand. */
-const QUOTE_SHARES = { near: 0.1, sure: 0.6, clarity: 0.3 };
+/** Weights of a quote's score: how surely it is about the theme, and how well it states the problem. Set by hand. */
+const QUOTE_SHARES = { sure: 0.7, clarity: 0.3 };
 /** Less clear quotes are taken only if the theme has fewer than two clear ones. */
 const MIN_CLARITY = 0.4;
 const ENOUGH_CLEAR = 2;
@@ -26,7 +25,7 @@ interface Candidate {
 }
 
 /**
- * Picks up to five mentions (`limit`) to quote for a theme: clear, typical, painful and different from each other. No two are
+ * Picks up to five mentions (`limit`) to quote for a theme: clear, surely about it, and different from each other. No two are
  * from the same review, and one is recent if possible. Quotes with the words of the name come first, then those that say the problem:
  * others are taken only if there are none. `quoted` are the quotes of the report so far, as `quoteKey`.
  */
@@ -42,15 +41,11 @@ export function pickQuotes(
   const naming = words.size ? quotable.filter(({ complaint }) => holdsAll(contentStems(complaint.slice), words)) : [];
   const saying = quotable.filter(({ says }) => says !== false);
   const best = naming.length ? naming : saying.length >= ENOUGH_CLEAR ? saying : quotable;
-  const candidates = best.map((mention) => ({
-    mention,
-    terms: termsOf(mention.complaint.slice, words),
-  }));
-  const centroid = centroidOf(candidates.slice(0, CENTROID_MENTIONS).map(({ terms }) => terms));
-  const scored = candidates
-    .map(({ mention, terms }): Candidate => {
+  const scored = best
+    .map((mention): Candidate => {
       const clarity = clarityOf(mention);
-      return { mention, terms, clarity, score: scoreQuote(mention, terms, clarity, centroid) };
+      const score = QUOTE_SHARES.sure * toProbability(mention.odds) + QUOTE_SHARES.clarity * clarity;
+      return { mention, terms: termsOf(mention.complaint.slice, words), clarity, score };
     })
     .sort(byScore);
   const clear = scored.filter(({ clarity }) => clarity >= MIN_CLARITY);
@@ -84,28 +79,6 @@ function bestOf(pool: readonly Candidate[], chosen: readonly Candidate[]): Candi
     if (value > most) [best, most] = [candidate, value];
   }
   return best;
-}
-
-function scoreQuote(
-  { odds }: Mention,
-  terms: ReadonlySet<string>,
-  clarity: number,
-  centroid: ReadonlyMap<string, number>,
-): number {
-  let closeness = 0;
-  for (const term of terms) closeness += centroid.get(term) ?? 0;
-  const near = terms.size ? Math.min(1, closeness / Math.sqrt(terms.size)) : 0;
-  return QUOTE_SHARES.near * near + QUOTE_SHARES.sure * toProbability(odds) + QUOTE_SHARES.clarity * clarity;
-}
-
-/** Counts the quotes that contain each term, as a vector of length one. */
-function centroidOf(all: readonly ReadonlySet<string>[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const terms of all) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  let squares = 0;
-  for (const count of counts.values()) squares += count * count;
-  const length = Math.sqrt(squares) || 1;
-  return new Map([...counts].map(([term, count]) => [term, count / length]));
 }
 
 /** The stems of a quote, without those of the theme's name, which all its quotes share. */

@@ -226,13 +226,19 @@ describe('the themes of a report', () => {
   });
 
   it('have sentences that are about them for the most part', () => {
-    const beside = ['uncle', 'aunt', 'cousin'].map(
-      (who) =>
-        `My old ${who} reads notifications in the mountains on every evening of June and July by the fire with a pot of tea`,
-    );
-    expect(named(records(...beside)).map(([name]) => name)).toEqual(['Other problems']);
-    expect(named(records(...beside, 'No notifications', 'Notifications fail')).map(([name]) => name)).toEqual([
-      'Notifications fail or annoy',
+    const beside = [
+      'If my old uncle reads notifications in the mountains, it is on every evening of June and July by the fire with a pot of tea',
+      'If I remember it well, the history of notifications was in the second chapter of the book about the post office of our town',
+      'If it was ten years ago, my brother and his band had a song with the title notifications, which was on the radio for months',
+    ].map((slice, index) => record(`beside${index}`, [{ slice, pain: -1 }]));
+    const others = records('It crashes', 'Crashes a lot', 'No notifications', 'Notifications fail');
+    expect(named([...beside, ...others.slice(0, 2)])).toEqual([
+      ['Other problems', 3],
+      ['Crashes', 2],
+    ]);
+    expect(named([...beside, ...others])).toEqual([
+      ['Notifications fail or annoy', 5],
+      ['Crashes', 2],
     ]);
   });
 

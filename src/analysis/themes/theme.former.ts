@@ -13,6 +13,7 @@ import { familyAmong, groupFamilies } from './families/family.grouper.js';
 import { type ThemeSentence } from './families/mention.judge.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
+import { compareMeanings } from './families/theme.meanings.js';
 import { countReviews, PART, saysFailure, sizeThemes, type SizedTheme } from './families/theme.sizes.js';
 import { listVariants, NAMING_SHARE, WORDING_SHARE } from './families/variant.lister.js';
 import { headingOf } from './problems/problem.heading.js';
@@ -84,6 +85,7 @@ export function formThemes(records: readonly ReviewRecord[], productName: string
       name: DISCOVERED[forming.language](spelled(phrase)),
       members: members.flatMap((at) => memberOf(at)),
     });
+  compareMeanings(all);
   const { themes, rest: tooSmall } = sizeThemes(all, complaining);
   const small = rejoin(tooSmall, themes);
   const others = rest.filter((at) => !taken.has(at)).flatMap((at) => memberOf(at));

@@ -1,8 +1,8 @@
 import { STOP_WORDS } from '../../lexicon/stop.words.js';
 import { rarityOfAspect, rarityOfWord } from '../../model/rarity.file.js';
 import { VECTOR_SIZE } from '../../model/meaning.products.js';
-import { MAX_GRAM_LENGTH, MIN_GRAM_LENGTH, SparseVector } from '../../model/sparse.vector.js';
-import { loadWordVectors } from '../../model/word.vectors.js';
+import { MAX_GRAM_LENGTH, MIN_GRAM_LENGTH } from '../../model/sparse.vector.js';
+import { meaningOf } from '../../text.vectors.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { stemWord } from '../../text/word.stemmer.js';
 import { ASPECTS, findAspects } from './aspect.finder.js';
@@ -78,18 +78,12 @@ function addGrams(grams: Map<string, number>, word: string, rarity: number): voi
   }
 }
 
-const shared = new SparseVector();
-
 /**
  * For each complaint, the direction in which its meaning differs from that of all of them; null if most of its words have no vector.
  * All complaints about a product have much of their meaning in common, which says nothing about their groups.
  */
 export function ownMeanings(complaints: readonly ComplaintTerms[]): (Float64Array | null)[] {
-  const meanings = complaints.map(({ words }) => {
-    shared.clear();
-    loadWordVectors().addTo(shared, words);
-    return shared.hasMeaning ? shared.meaning.slice(0, VECTOR_SIZE) : null;
-  });
+  const meanings = complaints.map(({ words }) => meaningOf(words));
   const mean = new Float64Array(VECTOR_SIZE);
   for (const meaning of meanings)
     meaning?.forEach((value, at) => (mean[at] = (mean[at] ?? 0) + value / complaints.length));

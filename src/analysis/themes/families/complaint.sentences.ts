@@ -1,3 +1,6 @@
+import { STOP_WORDS } from '../../lexicon/stop.words.js';
+import { meaningOf } from '../../text.vectors.js';
+import { isWord } from '../../text/parsed.text.js';
 import { stemWord } from '../../text/word.stemmer.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { contentStems } from '../problems/problem.namer.js';
@@ -14,6 +17,8 @@ export interface ComplaintSentence {
   complaints: Complaint[];
   problems: Problem[];
   frames: SentenceFrames;
+  /** The meaning of its content words, in steps; null if most have no vector. */
+  meaning: Int8Array | null;
 }
 
 /** The words of the product's name, and those with which its reviews mean the product. They cannot name a problem. */
@@ -22,6 +27,8 @@ export function wordsOfProduct(productName: string | undefined, records: readonl
   return new Set([...words, ...wordsForProduct(records)]);
 }
 
+/** The steps of a component of a meaning, which is at most 1. */
+const MEANING_STEPS = 127;
 /** The share of the complaints that speak of a game, from which the product is one. */
 const GAME_SHARE = 0.15;
 
@@ -84,8 +91,13 @@ function readSentence(
     complaints: [complaint],
     problems: withProposal(read, complaint).map((problem) => said.problems.of(problem)),
     frames: said.frames.of(readFrames(words, record.language, kind)),
+    meaning: isEnglish ? stepsOf(meaningOf(words.filter((word) => isWord(word) && !STOP_WORDS.has(word)))) : null,
   };
 }
+
+/** A byte per component: a large report keeps the meanings of all its sentences. */
+const stepsOf = (meaning: Float64Array | null): Int8Array | null =>
+  meaning && Int8Array.from(meaning, (value) => Math.round(value * MEANING_STEPS));
 
 /** Adds the problem that a language model named, if the sentence contains its words. */
 function withProposal(problems: Problem[], { problem, slice }: Complaint): Problem[] {

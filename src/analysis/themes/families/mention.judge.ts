@@ -6,23 +6,27 @@ import { type ComplaintSentence } from './complaint.sentences.js';
 export interface ThemeSentence {
   sentence: ComplaintSentence;
   problem?: ProblemGroup;
+  /** How near its meaning is to that of the others of the theme, from -1 to 1; absent if nothing is known of it. */
+  near?: number;
 }
 
-/** The parts of the log-odds that a sentence is about its theme, fitted to quotes that a reader judged (docs/analysis.md). */
+/** The parts of the log-odds that a sentence is about its theme, fitted to sentences that readers judged (docs/analysis.md). `several`: it is the best one of several categories. */
 const ODDS = {
-  base: 0.6,
-  pain: 0.3,
-  words: -0.5,
+  base: -0.9,
+  pain: 0.15,
+  words: -0.45,
+  near: 1.65,
+  several: 0.65,
   problem: 0.85,
-  failure: 0.75,
-  noFamily: 1.9,
-  home: 0.8,
-  hypothetical: -0.4,
+  failure: 0.9,
+  noFamily: 1.5,
+  home: 0.85,
+  hypothetical: -0.35,
 };
 const HYPOTHETICAL = /\bif\b/i;
 
 /** The log-odds that a sentence is about its theme. `family` is null for a theme that no family has, and for the other problems. */
-export function judgeMention({ sentence, problem }: ThemeSentence, family: number | null): number {
+export function judgeMention({ sentence, problem, near = 0 }: ThemeSentence, family: number | null): number {
   const { complaints, frames } = sentence;
   const { slice = '', pain = 0, categoryId } = complaints[0] ?? {};
   const words = slice.split(' ').length;
@@ -32,6 +36,8 @@ export function judgeMention({ sentence, problem }: ThemeSentence, family: numbe
     ODDS.base +
     ODDS.pain * pain +
     ODDS.words * Math.log(words + 1) +
+    ODDS.near * near +
+    (complaints.length > 1 ? ODDS.several : 0) +
     (problem ? ODDS.problem : 0) +
     (saysFailure ? ODDS.failure : 0) +
     (family === null ? ODDS.noFamily : 0) +

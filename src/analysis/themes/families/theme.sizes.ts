@@ -9,7 +9,7 @@ const MIN_REVIEWS = { few: 2, some: 3 };
 /** So many reviews of a theme must say its failure near its aspect; where fewer do, most of the others mean something else. */
 const MIN_SAYING = 2;
 /** A theme whose English sentences are less surely about it on average shows mostly other things (docs/analysis.md). */
-const MIN_SURENESS = 0.6;
+const MIN_SURENESS = 0.4;
 /** So many sentences of a theme are judged. */
 const MAX_JUDGED = 200;
 /** From this many complaining reviews, two are too few. */

@@ -19,7 +19,7 @@ const BEEN = wordSet('be been being');
 const ME = wordSet('me you us users him her one people it them i we');
 const FAILS = wordSet('fails failed fail refuses refuse refused');
 const STOPS = wordSet('stops stopped stop quit quits');
-const STOPPERS = wordSet('i we you people');
+const STOPPERS = wordSet('i we you people not never');
 const PLEADING = wordSet('to please must should and');
 const TRIES = wordSet('try tries trying tried');
 const HARD = wordSet('challenging hard harder difficult tricky tough impossible');
@@ -93,7 +93,7 @@ export class FailureReader {
       this.addVerb('hard', 'hard to', at + 2);
   }
 
-  /** "It stopped syncing"; "I stopped using it" and "please stop crashing" are not failures. */
+  /** "It stopped syncing"; "I stopped using it", "cannot stop playing" and "please stop crashing" are not. */
   private readStop(at: number): void {
     const before = this.nouns.at(at - 1);
     if (STOPPERS.has(before) || (this.nouns.at(at) === 'stop' && PLEADING.has(before))) return;

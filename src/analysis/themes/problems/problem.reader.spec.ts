@@ -148,6 +148,10 @@ describe('the problems of a sentence', () => {
     ]);
   });
 
+  it('do not include what someone cannot stop doing', () => {
+    expect(problems('I cannot stop playing it')).not.toContain('Does not play');
+  });
+
   it('are the same for a verb and its noun', () => {
     expect(keys('Cannot sync')).toEqual(keys('Sync fails'));
   });
