@@ -8,6 +8,7 @@ import { awaitMigrationsOrExit } from '#platform/database/released-database.js';
 import { demandKeysOrExit } from '#platform/encryption/key-checks.js';
 import { configureHttp } from '#platform/http/http-application.js';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter.js';
+import { exitOnFatalErrors } from '#platform/logging/fatal.errors.js';
 import { JsonLogger } from '#platform/logging/json.logger.js';
 import { startTracing } from '#platform/tracing/start.tracing.js';
 
@@ -15,6 +16,7 @@ import { startTracing } from '#platform/tracing/start.tracing.js';
 setFlagsFromString('--no-allocation-site-pretenuring');
 const env = parseEnvOrExit();
 const logger = new JsonLogger(env, 'api');
+exitOnFatalErrors(logger, 'Api');
 await awaitMigrationsOrExit(env.DATABASE_URL, (line) => logger.warn(line, 'Api'));
 await demandKeysOrExit(env);
 await startTracing(env, 'api');
