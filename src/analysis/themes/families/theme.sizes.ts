@@ -9,7 +9,9 @@ const MIN_REVIEWS = { few: 2, some: 3 };
 /** So many reviews of a theme must say its failure near its aspect; where fewer do, most of the others mean something else. */
 const MIN_SAYING = 2;
 /** A theme whose English sentences are less surely about it on average shows mostly other things (docs/analysis.md). */
-const MIN_SURENESS = 0.4;
+const MIN_SURENESS = { few: 0.5, more: 0.4 };
+/** Fewer sentences are few. */
+const MORE_SENTENCES = 5;
 /** So many sentences of a theme are judged. */
 const MAX_JUDGED = 200;
 /** From this many complaining reviews, two are too few. */
@@ -59,7 +61,8 @@ const sureMembers = (theme: SizedTheme): ThemeSentence[] =>
 function isAboutItself({ family, members }: SizedTheme): boolean {
   const english = members.filter(({ sentence }) => sentence.record.language === 'en').slice(0, MAX_JUDGED);
   const sum = english.reduce((total, member) => total + toProbability(judgeMention(member, family)), 0);
-  return sum >= MIN_SURENESS * english.length;
+  const least = english.length < MORE_SENTENCES ? MIN_SURENESS.few : MIN_SURENESS.more;
+  return sum >= least * english.length;
 }
 
 /** Splits themes that are too large, and keeps 8 to 20 themes where enough reviews complain. */
