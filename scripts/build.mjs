@@ -24,17 +24,15 @@ export const buildInfo = join(output, '.tsbuildinfo');
 const stamp = join(output, '.built');
 
 /**
- * Builds dist from src and returns whether the compiler succeeded.
+ * Builds dist from src and returns whether the compiler succeeded. Without `checksTypes`, it only translates, in half the time.
  * It prints nothing to standard output, which belongs to the command that needs the build.
  */
-export function build() {
+export function build({ checksTypes = true } = {}) {
   const startedAt = new Date();
   mkdirSync(output, { recursive: true });
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', compilerOptions.tsConfigPath], {
-    cwd: root,
-    stdio: [0, 2, 2],
-  });
+  const args = ['-p', compilerOptions.tsConfigPath, ...(checksTypes ? [] : ['--noCheck'])];
+  const { status } = spawnSync(process.execPath, [compiler, ...args], { cwd: root, stdio: [0, 2, 2] });
   removeOrphans();
   copyAssets();
   if (status !== 0 || !packClients()) return false;
