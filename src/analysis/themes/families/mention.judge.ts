@@ -10,7 +10,10 @@ export interface ThemeSentence {
   near?: number;
 }
 
-/** The parts of the log-odds that a sentence is about its theme, fitted to sentences that readers judged (docs/analysis.md). `several`: it is the best one of several categories. */
+/**
+ * The parts of the log-odds that a sentence is about its theme, fitted to sentences that readers judged (docs/analysis.md). `several` is
+ * that of a sentence which is the best one of several categories.
+ */
 const ODDS = {
   base: -0.9,
   pain: 0.15,
