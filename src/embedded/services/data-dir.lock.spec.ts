@@ -8,21 +8,24 @@ describe('lockForCommand', () => {
 
   it('lets the second of two commands in when the first has ended, and says that it waits', async () => {
     const folder = newFolder();
-    const events: string[] = [];
+    const said: string[] = [];
     const unlock = await lockForCommand(folder, () => undefined);
     const second = lockForCommand(folder, (line) => {
-      events.push(line);
+      said.push(line);
       unlock();
     });
     (await second)();
-    expect(events).toEqual([`Another command uses the data in ${folder}. Waiting for its end ...`]);
+    expect(said).toEqual([`Another command uses the data in ${folder}. Waiting for its end ...`]);
   });
 
   it('keeps no command waiting that uses other data', async () => {
-    const unlocks = await Promise.all(
-      [newFolder(), newFolder()].map((folder) => lockForCommand(folder, () => undefined)),
-    );
-    for (const unlock of unlocks) unlock();
-    expect(unlocks).toHaveLength(2);
+    const said: string[] = [];
+    const unlock = await lockForCommand(newFolder(), () => undefined);
+    const unlockOther = await lockForCommand(newFolder(), (line) => {
+      said.push(line);
+      unlock();
+    });
+    for (const each of [unlock, unlockOther]) each();
+    expect(said).toEqual([]);
   });
 });

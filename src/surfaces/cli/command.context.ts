@@ -39,10 +39,10 @@ interface Requirements {
   migrates?: boolean;
 }
 
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /** The environment of this process without misspelled and unused variables, which are reported on standard error. */
 export const readVariables = (): NodeJS.ProcessEnv => withoutUnused(process.env, report);
-
-const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /**
  * Runs `work` on the servers that the environment names, else on the embedded services running on DATA_DIR, else on
