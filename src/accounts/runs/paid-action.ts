@@ -98,6 +98,8 @@ export interface Attempt {
 export interface RunOf<Input> {
   id: string;
   input: Input;
+  /** Null for a run that was not charged. */
+  purchase_id: string | null;
 }
 
 /** A granted request, for the answer of its call. */

@@ -47,7 +47,7 @@ export interface PitchInput {
   features: string | null;
   /** The state at the time of the request. */
   sender: Sender;
-  /** The paid pitch that this one redrafts for free. */
+  /** The paid pitch whose free redraft this was at the time of the request. It is charged if the right has ended since. */
   redraftOf?: string;
   /** The actor, which is not part of the key of the item. */
   by?: NamedActor;
@@ -142,12 +142,13 @@ export class GeneratePitch implements PaidWork<PitchInput, WrittenDraft, StoredP
 
   async complete(
     { markdown, engine, confidence, writtenFrom }: WrittenDraft,
-    { id, input }: RunOf<PitchInput>,
+    { id, input, purchase_id }: RunOf<PitchInput>,
   ): Promise<null> {
     await this.erased.lockErasures();
     if (JSON.stringify(await this.materialOf(input.opportunityId)) !== writtenFrom)
       throw new PitchFailed('The text was changed or its writer erased while the pitch was drafted.');
-    await this.queries.insert({ id, ...input, markdown, engine, confidence });
+    const redraftOf = purchase_id === null ? input.redraftOf : undefined;
+    await this.queries.insert({ id, ...input, redraftOf, markdown, engine, confidence });
     const { teamId, opportunityId: opportunity_id, channels } = input;
     const app_url = appUrlOf(this.env, id);
     const event = { pitch_id: id, opportunity_id, channels, app_url, by: input.by ?? currentActor() };

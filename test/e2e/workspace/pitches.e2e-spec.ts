@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { RunsReaper } from '#accounts/runs/runs.reaper.js';
 import { RunsQueries } from '#accounts/runs/runs.queries.js';
+import { RunsService } from '#accounts/runs/runs.service.js';
+import { UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
 import { PersonErasureModule } from '#workspace/personal-data/person-erasure.module.js';
 import { PersonErasure } from '#workspace/personal-data/person-erasure.service.js';
+import { GeneratePitch, type PitchInput } from '#workspace/pitches/generate-pitch.action.js';
 import { call, createKey, startTestApp, type TestApp } from '../../support/app.js';
 import { type Handler, json, type StandIn, startStandIn } from '../../support/stand-ins/http-server.js';
 import { insertPostOpportunity, insertReviewOpportunity } from '../../support/opportunities.js';
+import { createSpender } from '../../support/spender.js';
 import { until } from '../../support/until.js';
 
 const says = (content: string | null, finish = 'stop'): Handler =>
@@ -172,6 +176,27 @@ describe('pitches by the built-in drafter', () => {
       await pitch(key, opportunity);
       const { body } = await pitch(key, opportunity, { ...again, dry_run: true });
       expect(body.data).toMatchObject({ would: 'free', free_because: 'redraft', credits_required: 0 });
+    });
+
+    it('keep the free redraft of the pitch before if they were charged, because a newer pitch was bought meanwhile', async () => {
+      const [caller, opportunityId] = [await createSpender(app), await newId()];
+      const teamId = caller.team.id;
+      const { key } = await createKey(app, { teamId, spendCap: 1_000 });
+      const { generation_id: redraftOf } = (await pitch(key, opportunityId)).body.data as Generated;
+      await pitch(key, opportunityId, { features: 'Bought meanwhile.' });
+      const runs = app.get(RunsService);
+      const input: PitchInput = {
+        teamId,
+        opportunityId,
+        channels: ['email'],
+        features: null,
+        sender: UNKNOWN_SENDER,
+        redraftOf,
+      };
+      const started = await runs.start(GeneratePitch, input, { caller, requestId: 'request-1' });
+      if (started.state === 'started') await runs.resultOf(GeneratePitch, started.run);
+      const redrafts = await app.database.query(`SELECT id FROM pitches WHERE redraft_of = $1`, [redraftOf]);
+      expect([redrafts, await balance(teamId)]).toEqual([[], 7]);
     });
 
     // A request that arrives after the free redraft pays for a new pitch, which has a free redraft of its own.
