@@ -21,6 +21,9 @@ const lists = patternLists(
     'budget',
     'size',
     'settled',
+    'says-use',
+    'own-work',
+    'other-thing',
   ],
 );
 
@@ -35,3 +38,4 @@ export const {
 } = lists;
 export const { denies: DENIES, 'other-need': OTHER_NEED, prize: OFFERS_PRIZE } = lists;
 export const { month: MONTH, hurry: HURRY, term: TERM, budget: BUDGET, size: SIZE, settled: SETTLED } = lists;
+export const { 'says-use': SAYS_USE, 'own-work': OWN_WORK, 'other-thing': NAMES_OTHER_THING } = lists;

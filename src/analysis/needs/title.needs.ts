@@ -99,6 +99,15 @@ export function wantedThingIn(text: string): string | null {
   return action === null || PATTERNS['points-back'].test(action) ? null : `a way to ${action}`;
 }
 
+/** Whether a wanted thing is something to do ("a way to sort receipts"), and no product for it. */
+export const isAction = (wanted: string): boolean => /^(?:an?|any) (?:\w+ )?way\b/.test(wanted);
+
+/** As `wantedThingIn`, but null for something to do. "A way to sort receipts" says less than "an app that sorts receipts". */
+export function wantedProductIn(text: string): string | null {
+  const thing = wantedThingIn(text);
+  return thing === null || isAction(thing) ? null : thing;
+}
+
 /** A thing with the article that a short title lacks, or has in the wrong form: "an app that mutes tabs", "the best software to clone a drive". */
 export function withArticle(object: string): string {
   if (/^best /i.test(object)) return `the ${lowerFirst(object)}`;

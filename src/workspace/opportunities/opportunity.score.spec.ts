@@ -100,15 +100,16 @@ describe('the need of an opportunity', () => {
 
   it('has more points the firmer it is', () => {
     const texts = ['It would be great to sync.', 'Should I get Boardly?', 'I want Boardly.', 'Any good app?'];
-    const points = texts.map((text) => needScoreOf(source(text)).points);
-    expect(points).toEqual([7, 16, 19, 21]);
+    const points = texts.map((text) => needScoreOf(source(text, { product: 'Boardly' })).points);
+    expect(points).toEqual([16, 19, 22, 24]);
   });
 
   it.each([
     ['Any good app?', 21],
-    ['Any suggestions?', 15],
     ['Time tracking software for five people\nAny suggestions?', 21],
-  ])('has fewer points if a post asks for no kind of software: %j', (text, points) => {
+    ['My favorite apps\nAny suggestions?', 17],
+    ['Brass fittings\nAny suggestions?', 11],
+  ])('has fewer points the less likely a post asks for software: %j', (text, points) => {
     const [question = ''] = text.split('\n').slice(-1);
     expect(needScoreOf(source(text, { analysis: analysisOf([question]) })).points).toBe(points);
   });

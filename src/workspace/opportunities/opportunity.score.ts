@@ -1,15 +1,8 @@
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
-import {
-  BUDGET,
-  NAMES_DEVICE,
-  NAMES_SOFTWARE,
-  NAMES_THING,
-  type Need,
-  SETTLED,
-  SIZE,
-} from '#analysis/needs/need.patterns.js';
+import { BUDGET, type Need, SETTLED, SIZE } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
 import { urgencyIn } from '#analysis/needs/need.urgency.js';
+import { softwareOddsOf } from '#analysis/needs/software.need.js';
 import { clipped } from '#platform/text/clipped.text.js';
 import { counted } from '#platform/text/counted.text.js';
 import { lowerFirst } from '#platform/text/first.letter.js';
@@ -75,8 +68,11 @@ const FRUSTRATION_PARTS: Partial<Record<FrustrationTier, Part>> = {
   critical: [3, 'Critical frustration'],
   high: [2, 'High frustration'],
 };
-/** "Any advice?" may be about a phone, a course or a job. */
-const VAGUE_PART: Part = [-6, 'Names no software'];
+/** "Any advice?" may be about a phone, a course or a job. Below these log-odds that a need is one for software, a post has fewer points. */
+const OTHER_NEED_PARTS: readonly { below: number; part: Part }[] = [
+  { below: 0, part: [-10, 'Probably needs something other than software'] },
+  { below: 1, part: [-4, 'Does not say clearly what software it needs'] },
+];
 const POINTS = { hurry: 5, size: 4, product: 3, rival: 1, named: 20, profile: 15, profileOfNamed: 5, inDirectory: 5 };
 
 /** A need is stated early, and the rest is often a story. */
@@ -99,7 +95,7 @@ export function needScoreOf(source: NeedSource): NeedScore {
   const names = namesOf(product, analysis);
   const parts: Part[] = [
     isOver ? SETTLED_PART : NEED_PARTS[signal ?? 'none'],
-    isVague(signal, { ...source, text: beginning }) ? VAGUE_PART : null,
+    isOver ? null : otherNeedPartOf(signal, { ...source, text: beginning }),
     hurry === null ? null : [POINTS.hurry, `In a hurry: “${hurry}”`],
     !isReview && signal !== null && !isOver && (BUDGET.test(beginning) || SIZE.test(beginning))
       ? [POINTS.size, 'Names a budget or a size']
@@ -117,15 +113,15 @@ export function needScoreOf(source: NeedSource): NeedScore {
   };
 }
 
-/** Whether the title and the evidence of a post name no product and no kind of software, and it asks for something or names a device. */
-function isVague(signal: Need | null, { isReview, text, product, analysis }: NeedSource): boolean {
-  if (isReview || signal === null || product !== null) return false;
-  const [title = ''] = text.split('\n');
-  const said = [title, ...analysis.buying_signals.map(({ evidence }) => evidence)].join('\n');
-  const isDevice = NAMES_DEVICE.test(said);
-  if (NAMES_SOFTWARE.test(said) || (NAMES_THING.test(said) && !isDevice)) return false;
-  if (analysis.competitors_mentioned.some((name) => said.includes(name))) return false;
-  return signal === 'recommendation' || signal === 'gap' || isDevice;
+/** Fewer points for a post that names no product and may need something other than software. */
+function otherNeedPartOf(need: Need | null, { isReview, text, product, analysis }: NeedSource): Part {
+  if (isReview || need === null || product !== null) return null;
+  const evidence = analysis.buying_signals.map((signal) => signal.evidence);
+  const [title = ''] = text.split('\n', 1);
+  if (analysis.competitors_mentioned.some((name) => [title, ...evidence].some((said) => said.includes(name))))
+    return null;
+  const odds = softwareOddsOf({ text, need, evidence });
+  return OTHER_NEED_PARTS.find(({ below }) => odds < below)?.part ?? null;
 }
 
 /** Each product that the text names, once. */

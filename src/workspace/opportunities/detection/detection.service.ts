@@ -25,6 +25,7 @@ import {
 } from './detection.queries.js';
 import { DetectionProgressService } from './detection-progress.service.js';
 import { isForDevice, statedNeedIn } from '#analysis/needs/need.reader.js';
+import { softwareOddsOf } from '#analysis/needs/software.need.js';
 import { arrivesAt } from '#analysis/needs/title.departures.js';
 import { OPPORTUNITIES_DETECTED, type OpportunitiesRemoved } from '../opportunities.events.js';
 import { folded } from '../opportunity.folding.js';
@@ -54,6 +55,8 @@ const PAUSE_SECONDS = 2;
 const LOG_EVERY_MS = 5_000;
 const KEEP_DAYS = 30;
 const MAX_COMPETITORS = 5;
+/** A post below these log-odds that its need is one for software is no opportunity: of 104 that readers judged, 14 needed software (docs/analysis.md). */
+const LEAST_SOFTWARE_ODDS = -1;
 const LINK = /https?:/i;
 
 /** Detects opportunities in new and changed texts. */
@@ -233,8 +236,12 @@ function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, compe
     return { isOpportunity, frustrationTier, sentiment, painPoints, hasBuyingSignal };
   }
   const namesProduct = text.is_about_product || competitors.length > 0;
-  const stated = statedNeedIn(painPoints.buying_signals.map(({ evidence }) => evidence));
-  const statesNeed = stated !== null && !isForDevice(stated, text.text);
+  const evidence = painPoints.buying_signals.map((signal) => signal.evidence);
+  const need = statedNeedIn(evidence);
+  const statesNeed =
+    need !== null &&
+    !isForDevice(need, text.text) &&
+    (namesProduct || softwareOddsOf({ text: text.text, need, evidence }) > LEAST_SOFTWARE_ODDS);
   const hasBuyingSignal = statesNeed && (finding.buyingSignal || (finding.type === 'switching' && namesProduct));
   const namesProblem = painPoints.items.some(
     ({ quote }) =>
