@@ -103,6 +103,8 @@ describe('the built-in drafter', () => {
     "We're leaving for Deskhand.",
     "The price is one reason, so we've chosen Deskhand.",
     "We're switching to Deskhand.",
+    'I just stick to Deskhand.',
+    'I have to keep using my old planner instead.',
   ])('asks a reviewer who names the replacement how the change goes: %j', async (quote) => {
     expect(await draft(leaving(quote))).toContain(`> ${quote}\n\nHow is the change going so far?\n`);
   });
@@ -120,6 +122,11 @@ describe('the built-in drafter', () => {
       expect(await draft(leaving(departure))).toContain(`> ${departure}\n\nDid you manage to cancel in the end?`);
     },
   );
+
+  it('asks below advice to others about the complaint, not about a replacement', async () => {
+    const quote = 'Quickly uninstall it or they will sell your data!';
+    expect(await draft(leaving(quote))).toContain(`> ${quote}\n\nHas anything changed for you since?\n`);
+  });
 
   it('asks a reviewer who would leave on a condition whether it came to that', async () => {
     const quote = 'If this is not fixed I am deleting the app.';
@@ -221,7 +228,7 @@ describe('the built-in drafter', () => {
     const items = [{ theme: 'Other complaints', severity: 'high' as const, quote: text, confidence: 1 }];
     const painPoints = { ...briefOf().painPoints, items, buying_signals: [] };
     expect(await draft({ source: 'forum', text, painPoints })).toContain('Did you get an answer that works for you?');
-    expect(await draft({ source: 'review', text, painPoints })).toContain('Is that still the case');
+    expect(await draft({ source: 'review', text, painPoints })).toContain('Has anything changed');
   });
 
   it('asks about the need below a sentence of a post that neither asks nor names a fault', async () => {

@@ -1,5 +1,5 @@
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
-import { wantedThingIn } from '#analysis/needs/title.needs.js';
+import { isAction, wantedThingIn } from '#analysis/needs/title.needs.js';
 import { clippedAtWord } from '#platform/text/clipped.text.js';
 import {
   askAbout,
@@ -19,7 +19,7 @@ import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, Pitc
 import { type Confidence, featuresIn, fitsQuote, isAbout, topicOf } from './pitch.topic.js';
 import { SIGNS } from './pitch.patterns.js';
 import { addressOf, placeOf, shortNameOf, type Address } from './pitch.reader.js';
-import { isAction, wantedIn } from './pitch.wanted.js';
+import { wantedIn } from './pitch.wanted.js';
 
 const SUBJECT_LENGTH = 78;
 const NETWORK_LENGTH = 300;
@@ -53,7 +53,7 @@ interface Plan {
 
 /** Writes drafts without a language model: quotes of the person, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/2.6.0';
+  readonly id = 'built-in/2.7.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
@@ -163,9 +163,9 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   if (SIGNS.pleased.test(quote.text) && !SIGNS.complains.test(quote.text)) return PRAISED;
   const thing = wantedInPost(brief);
   if (thing !== null) return askAboutWanted(thing, false);
-  if (leaving.length > 0 && !isReview) return askLeaver(quote.text, product);
   const isNeed = signals.length > 0 && !isReview && (product === null || !namesProblem(quote.text));
-  return isNeed ? LOOKING : askAboutComplaint(quote.text);
+  if (!isNeed) return askAboutComplaint(quote.text);
+  return signals.every(({ type }) => type === 'unmet_need') ? UNMET : LOOKING;
 }
 
 /** The sentence in which a reviewer leaves, if the best quote is the reason: whether it works by now means nothing to them. */

@@ -2,12 +2,12 @@ import { askAboutComplaint } from './pitch.copy.js';
 
 describe('the question about', () => {
   it.each([
-    ['The bot told our patients the wrong day.', 'Is that still the case, or has it been fixed since?'],
+    ['The bot told our patients the wrong day.', 'Has anything changed for you since?'],
     ['It crashes every day.', 'Does it still happen, or did an update stop it?'],
-    ['I wish I could give it 0 stars.', 'Is that still the case, or has it been fixed since?'],
+    ['I wish I could give it 0 stars.', 'Has anything changed for you since?'],
     ["It doesn't support running in the background.", 'Is that still the case, or has it been fixed since?'],
-    ['The support answers of our agents get lost in it.', 'Is that still the case, or has it been fixed since?'],
-    ['There are too many options.', 'Is that still the case, or has it been fixed since?'],
+    ['The support answers of our agents get lost in it.', 'Has anything changed for you since?'],
+    ['There are too many options.', 'Has anything changed for you since?'],
     ['Support never answers our tickets.', 'Did you get a proper answer in the end?'],
     ['I will add that large files never open.', 'Does that work now?'],
     ['I wish it had a dark map.', 'Has this been added since, or have you found another way?'],
@@ -19,6 +19,13 @@ describe('the question about', () => {
     ['I went into the browser and loaded the page there.', 'How did that turn out for you?'],
     ['It is too expensive for what it does.', 'What would a fair price have been for you?'],
     ['You have to pay for the premium version to open files.', 'Did you find a way to do it without paying?'],
+    ['The export does not stop until you restart it.', 'Is that still the case, or has it been fixed since?'],
+    ['Files do not open unless you pay.', 'Is that still the case, or has it been fixed since?'],
+    ['They are making cancellation nearly impossible.', 'Did you manage to cancel in the end?'],
+    ['I had canceled, still my money got deducted.', 'Has this been settled by now?'],
+    ['Where is the trash folder?', 'Did you find out in the end?'],
+    ["I don't understand how to download a file.", 'Did you find out in the end?'],
+    ['Poorly designed.', 'Has anything changed for you since?'],
     ['Words in my notes go missing.', 'Did you get any of it back?'],
   ])('%j is %j', (sentence, question) => {
     expect(askAboutComplaint(sentence)).toBe(question);

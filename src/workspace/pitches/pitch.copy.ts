@@ -1,6 +1,6 @@
+import { isAction } from '#analysis/needs/title.needs.js';
 import { SIGNS } from './pitch.patterns.js';
 import { familiesSaidIn } from './pitch.quotes.js';
-import { isAction } from './pitch.wanted.js';
 
 /** The question of a battle card about a kind of problem, by its category. */
 const BY_CATEGORY: Readonly<Record<string, string>> = {
@@ -31,18 +31,20 @@ const OTHER_CATEGORY = 'What would have to be different for you to be happy with
 export const askAbout = (category: string): string => BY_CATEGORY[category] ?? OTHER_CATEGORY;
 
 const LOST = 'lost';
+const SETTLED = 'Has this been settled by now?';
+const CANCELLED = 'Did you manage to cancel in the end?';
 
 /** The questions about a complaint, by the families of problems whose failure it may say. It may be settled by the time the draft is read. */
 const QUESTIONS: readonly { families: string; ask: string }[] = [
   {
     families:
-      'login install opens loading uploads downloads saving deleting editing sharing calls sync connection playback sound controls broken',
+      'login install opens loading uploads downloads saving deleting editing sharing calls sync connection playback sound controls',
     ask: 'Does that work now?',
   },
   { families: 'crashes', ask: 'Does it still happen, or did an update stop it?' },
   { families: 'slow', ask: 'Is it any faster now?' },
   { families: LOST, ask: 'Did you get any of it back?' },
-  { families: 'refunds hacked orders', ask: 'Has this been settled by now?' },
+  { families: 'refunds hacked orders', ask: SETTLED },
   { families: 'devices', ask: 'Does it work on your device now?' },
   { families: 'quality', ask: 'Has the quality improved since?' },
   { families: 'former', ask: 'What worked before that you miss most?' },
@@ -53,7 +55,11 @@ const BY_FAMILY: ReadonlyMap<string, string> = new Map(
 /** The families of sentences that may say a failure or a wish. */
 const MAY_WISH: ReadonlySet<string> = new Set(['', 'features', 'customization', 'integrations', 'search', 'selection']);
 const ADDED = 'Has this been added since, or have you found another way?';
-const COMPLAINT = 'Is that still the case, or has it been fixed since?';
+/** For a sentence that says that something is not as it should be. */
+const FAULT = 'Is that still the case, or has it been fixed since?';
+/** For a judgment, a plea or anything else, which nobody can fix as such. */
+const OPINION = 'Has anything changed for you since?';
+const HOW_TO = 'Did you find out in the end?';
 const STORY = 'How did that turn out for you?';
 const FAIR_PRICE = 'What would a fair price have been for you?';
 const UNPAID = 'Did you find a way to do it without paying?';
@@ -61,18 +67,26 @@ const OF_SUPPORT = 'Did you get a proper answer in the end?';
 
 /** The question about a sentence that complains, which stands next to it. */
 export function askAboutComplaint(sentence: string): string {
+  if (SIGNS['cannot-cancel'].test(sentence)) return CANCELLED;
+  if (SIGNS.charged.test(sentence)) return SETTLED;
+  if (SIGNS['asks-how'].test(sentence)) return HOW_TO;
   const families = familiesSaidIn(sentence);
   // What is lost matters more than what else fails.
   const [family = '', ...others] = families.includes(LOST) ? [LOST] : families;
-  const tellsStory = family === '' && SIGNS['own-act'].test(sentence) && !SIGNS.complains.test(sentence);
-  const plain = tellsStory ? STORY : COMPLAINT;
+  const plain = plainQuestion(sentence, family);
   // "Answers" and "too many options" are in these families, too.
   if (family === 'support') return SIGNS['names-support'].test(sentence) ? OF_SUPPORT : plain;
   if (family === 'price' && others.length === 0) return SIGNS['names-price'].test(sentence) ? FAIR_PRICE : UNPAID;
   const isWish = SIGNS.lacks.test(sentence) && !SIGNS.rates.test(sentence);
   if (MAY_WISH.has(family)) return isWish ? ADDED : plain;
-  // A question about one of several failures would pass over the others.
-  return (others.length === 0 ? BY_FAMILY.get(family) : undefined) ?? plain;
+  // A question about one of several failures would pass over the others, and "only if you pay" is no failure.
+  const isOne = others.length === 0 && !SIGNS['only-if'].test(sentence);
+  return (isOne ? BY_FAMILY.get(family) : undefined) ?? plain;
+}
+
+function plainQuestion(sentence: string, family: string): string {
+  if (family !== '' || SIGNS.denied.test(sentence) || SIGNS['tells-fault'].test(sentence)) return FAULT;
+  return SIGNS['own-act'].test(sentence) && !SIGNS.complains.test(sentence) ? STORY : OPINION;
 }
 
 /** The question about a sentence that praises. */
@@ -86,11 +100,13 @@ export const ASKING = 'Did you get an answer that works for you?';
 /** The question for a person who says that they want to buy something. */
 export const BUYING = 'Have you decided yet, and what matters most to you?';
 
-/** The question about a sentence whose writer leaves a product, or would on a condition. */
+/** The question about a sentence whose writer leaves a product, or would on a condition. "Do not buy it" is advice to others. */
 export function askLeaver(sentence: string, product: string | null): string {
-  if (SIGNS['cannot-cancel'].test(sentence)) return 'Did you manage to cancel in the end?';
+  if (SIGNS['cannot-cancel'].test(sentence)) return CANCELLED;
   if (SIGNS['moved-on'].test(sentence)) return 'How is the change going so far?';
+  if (SIGNS.charged.test(sentence)) return SETTLED;
   if (SIGNS.conditions.test(sentence)) return 'Did it come to that?';
+  if (sentence !== '' && !SIGNS['own-leaving'].test(sentence)) return askAboutComplaint(sentence);
   return `Have you settled on something ${product === null ? 'else' : `in place of ${product}`} yet?`;
 }
 

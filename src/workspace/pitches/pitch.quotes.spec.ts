@@ -89,9 +89,9 @@ describe('quotes', () => {
 
   it('begin with the question of a person who asks, then name their problem', () => {
     const [problem, question] = ['My phone updated and now the app does not work.', 'Is there an app like Tabula?'];
-    const brief = briefWith(`${problem} ${question}`, problem);
+    const brief = briefWith(`Tabula again\n${problem} ${question}`, problem);
     brief.painPoints.buying_signals = [{ type: 'recommendation_request', evidence: question }];
-    expect(quotesOf(brief).map(({ text }) => text)).toEqual([question, problem]);
+    expect(quotesOf(brief).map(({ text }) => text)).toEqual([question, problem, 'Tabula again']);
   });
 
   it('of a person who asks name the product if any sentence does', () => {

@@ -1,4 +1,6 @@
-import { wantedThingIn } from '#analysis/needs/title.needs.js';
+import { NAMES_THING } from '#analysis/needs/need.patterns.js';
+import { statedNeedIn } from '#analysis/needs/need.reader.js';
+import { wantedProductIn } from '#analysis/needs/title.needs.js';
 import { withSentenceBefore } from '#analysis/text/quote.context.js';
 import { splitSentences } from '#analysis/text/sentence.splitter.js';
 import { detectLanguage } from '#analysis/text/language.detector.js';
@@ -8,7 +10,6 @@ import { judgeStatement } from '#analysis/themes/statement.judge.js';
 import { tokenizeWords } from '#analysis/text/word.tokenizer.js';
 import { SIGNS } from './pitch.patterns.js';
 import type { PitchBrief } from './pitch.types.js';
-import { isAction } from './pitch.wanted.js';
 
 /** A verbatim part of the text. `theme` names the problem, and is null for a wish or a question. */
 export interface Quote {
@@ -26,10 +27,10 @@ interface Candidate {
 /** What a quote loses that a stranger would rather not repeat. */
 const UNCLEAN = 4;
 /**
- * The weights of what makes one sentence of a post state its need better than another: fitted to the sentences that two readers chose in
- * 191 posts (docs/analysis.md). `words` is per squared logarithm, up to the longest that counts.
+ * The weights of what makes one sentence of a post state its need better than another: fitted to the sentences that readers chose in
+ * 780 posts (docs/analysis.md). `words` is per squared logarithm, up to the longest that counts.
  */
-const WISH = { words: 0.57, headline: 1.31, thing: 1.78, action: 0.76, wishes: 0.84, pointsBack: -0.48 };
+const WISH = { words: 0.31, headline: 1.37, product: 0.64, need: 0.46, thing: 0.53, wishes: 0.5 };
 const MOST_WORDS = 25;
 const MAX_LENGTH = 220;
 const MIN_LENGTH = 12;
@@ -107,9 +108,10 @@ function wishesOf({ title, text, painPoints: { items, buying_signals: signals } 
       worth:
         WISH.words * Math.log(words + 1) ** 2 +
         (place === 0 ? WISH.headline : 0) +
-        worthOfThing(wantedThingIn(sentence)) +
-        (wishes ? WISH.wishes : 0) +
-        (SIGNS['points-back'].test(sentence) ? WISH.pointsBack : 0),
+        (wantedProductIn(sentence) === null ? 0 : WISH.product) +
+        (statedNeedIn([sentence]) === null ? 0 : WISH.need) +
+        (NAMES_THING.test(sentence) ? WISH.thing : 0) +
+        (wishes ? WISH.wishes : 0),
     };
   });
 }
@@ -118,10 +120,6 @@ const firstSentencesOf = (text: string): string[] =>
   splitSentences(text)
     .slice(0, MAX_SENTENCES)
     .filter((sentence) => !ADDED_LATER.test(sentence));
-
-/** "A way to sort receipts" says less than "an app that sorts receipts". */
-const worthOfThing = (thing: string | null): number =>
-  thing === null ? 0 : isAction(thing) ? WISH.action : WISH.thing;
 
 /** A sentence that the analysis does not quote. */
 const unread = (text: string): Quote => ({ text, theme: null, signal: null });

@@ -1,4 +1,4 @@
-import { wantedThingIn, withArticle } from '#analysis/needs/title.needs.js';
+import { isAction, wantedThingIn, withArticle } from '#analysis/needs/title.needs.js';
 import { lowerFirst } from '#platform/text/first.letter.js';
 import { SIGNS } from './pitch.patterns.js';
 
@@ -6,10 +6,11 @@ const MAX_NAME_LENGTH = 80;
 /** A question that repeats more is hard to read. */
 const MAX_LENGTH = 90;
 
-/** A thing that a question cannot repeat: "any apps", "the apps that you cannot live without" and "an app / script / whatever". */
-const UNFIT = /^any |^the \w+s\b| \/ /;
+/** A thing that a question cannot repeat: "any apps", "other sites", "some feedback", "the apps that you cannot live without" and "an app / script / whatever". */
+const UNFIT =
+  /^(?:any|other) |^(?:some )?(?:advice|feedback|help|input|opinions?|thoughts)\b|^the \w+s\b| \/ | (?:that )?you think\b/;
 /** The end of a thing that was cut: "a 15", "a laptop with". "A planner that you are happy with" is whole. */
-const CUT = /[\d-]$| (?:at|for|from|in|of|on|than|to|with|within|without)$/;
+const CUT = /[\d-]$|-\w+(?:ed|ing)$| (?:at|for|from|in|of|on|than|to|with|within|without)$/;
 
 /** What the writer of a sentence looks for ("a help desk with a shared inbox"), or null. Takes linear time. */
 export function wantedIn(sentence: string): string | null {
@@ -20,9 +21,6 @@ export function wantedIn(sentence: string): string | null {
   const isUnsaid = isAction(plain) && !SIGNS['seeks-way'].test(sentence);
   return plain.length > MAX_LENGTH || UNFIT.test(plain) || isCut || isUnsaid ? null : plain;
 }
-
-/** Whether a person wants to do something ("a way to sort receipts"), and names no product for it. */
-export const isAction = (wanted: string): boolean => /^(?:an?|any) (?:\w+ )?way\b/.test(wanted);
 
 /** "The best tracker for Android" is any tracker. */
 function anyOf(thing: string): string {
