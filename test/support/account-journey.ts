@@ -36,12 +36,12 @@ class Person {
     await press(this.page.getByRole('button', { name: button, exact: true }), ...inputs.map(([input]) => input));
   }
 
-  /** Clicks a button that people can see, read and reach in all four looks. */
+  /** Clicks a button that people can see, read and reach on a screen and on a phone, one of them dark. */
   click(button: string): Promise<void> {
     return press(this.page.getByRole('button', { name: button, exact: true }));
   }
 
-  /** Waits for a text, which people can read in all four looks. */
+  /** Waits for a text, which people can read on a screen and on a phone, one of them dark. */
   async sees(text: string): Promise<void> {
     const shown = this.page.getByText(text).first();
     await shown.waitFor();

@@ -66,7 +66,7 @@ export async function visitor(
   return { context, page, violations };
 }
 
-/** The looks of a page: on a screen and on a phone, light and dark. From each to the next, only one of the two changes. */
+/** The looks of a page: on a screen and on a phone, light and dark. From each to the next, and from the last to the first, only one of the two changes. */
 export const LOOKS = (
   [
     [1440, 'light'],
@@ -75,20 +75,22 @@ export const LOOKS = (
     [360, 'light'],
   ] as const
 ).map(([width, colorScheme]) => ({ viewport: { width, height: 800 }, colorScheme }));
+/** Of four looks in turn, two have both widths and both schemes. */
+const OPPOSITE = 2;
 
-/** How often each page was seen in all looks. */
+/** How often each page was seen in two looks. */
 const turns = new WeakMap<Page, number>();
 
 /**
- * The faults that `faultsOf` finds on a page in each look, with the look. Begins with the look in which it ended before, so the last
- * look is another one each time.
+ * The faults that `faultsOf` finds on a page on a screen and on a phone, one of them dark, with the look. Where a part is depends on the
+ * width and its colors on the scheme, so two looks show both; which two changes with each call.
  */
 export async function faultsInLooks(page: Page, faultsOf: () => Promise<readonly string[]>): Promise<string[]> {
   const faults: string[] = [];
   const turn = turns.get(page) ?? 0;
   turns.set(page, turn + 1);
-  for (let each = 0; each < LOOKS.length; each++) {
-    const { viewport, colorScheme } = LOOKS[(turn * (LOOKS.length - 1) + each) % LOOKS.length]!;
+  for (const place of [turn, turn + OPPOSITE]) {
+    const { viewport, colorScheme } = LOOKS[place % LOOKS.length]!;
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     faults.push(...(await faultsOf()).map((fault) => `${page.url()} ${viewport.width} ${colorScheme}: ${fault}`));

@@ -5,7 +5,7 @@ import { faultsInLooks } from './chromium.js';
 export type Shown = Locator | RegExp;
 
 /**
- * The parts of `wanted` that people cannot see, read or reach in one of the four looks, and any part of the page
+ * The parts of `wanted` that people cannot see, read or reach on a screen or on a phone, one of them dark, and any part of the page
  * beyond the window.
  */
 export async function unseenInLooks(page: Page, ...wanted: Shown[]): Promise<string[]> {
@@ -17,13 +17,13 @@ export async function unseenInLooks(page: Page, ...wanted: Shown[]): Promise<str
   return faultsInLooks(page, () => page.evaluate(unseen, { patterns, parts: parts.filter((part) => part !== null) }));
 }
 
-/** Clicks a control, which people can see, read and reach in all four looks, as they can the texts beside it. */
+/** Clicks a control, which people can see, read and reach on a screen and on a phone, one of them dark, as they can the texts beside it. */
 export async function press(control: Locator, ...beside: Shown[]): Promise<void> {
   await sees(control.page(), control, ...beside);
   await control.click();
 }
 
-/** Fails if people cannot see, read and reach all of `wanted` in all four looks. */
+/** Fails if people cannot see, read and reach all of `wanted` on a screen and on a phone, one of them dark. */
 export async function sees(page: Page, ...wanted: Shown[]): Promise<void> {
   const faults = await unseenInLooks(page, ...wanted);
   if (faults.length > 0) throw new Error(faults.join('\n'));
