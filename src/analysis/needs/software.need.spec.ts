@@ -5,7 +5,7 @@ import { softwareOddsOf } from './software.need.js';
 const oddsOf = (text: string, need: Need = 'recommendation') =>
   softwareOddsOf({ text, need, evidence: text.split('\n').slice(-1) });
 
-describe('a need is rather one for software', () => {
+describe('a need is more likely one for software', () => {
   it.each([
     'Is there an app that scans receipts?',
     'Looking for CRM software\nAny recommendations?',
@@ -19,9 +19,9 @@ describe('a need is rather one for software', () => {
     ['about goods', 'Why are brass fittings so common?\nAre there cheaper alternatives to metal?', 'alternative'],
     ['about a person', 'Need an attorney to review a contract\nCan anyone recommend one?', 'recommendation'],
     ['about books', 'Good marketing books?\nAny suggestions?', 'recommendation'],
-    ['about the own work', 'I built a music player\nAny suggestions?', 'recommendation'],
+    ['about work of the writer', 'I built a music player\nAny suggestions?', 'recommendation'],
     ['of a purchase that names nothing', 'So tempted\nShould I buy it?', 'consideration'],
-  ] as const)('and not in a post %s: %j', (_, text, need) => {
+  ] as const)('and less likely in a post %s: %j', (_, text, need) => {
     expect(oddsOf(text, need)).toBeLessThan(0);
   });
 

@@ -28,7 +28,7 @@ const MOST_DEVICES = 3;
 /** What a text is about is in its beginning. */
 const BEGINNING = 700;
 
-/** The log-odds that the need of a post is one for software, and not for a device, a person, a course or answers about the own work. Takes linear time. */
+/** The log-odds that the need of a post is one for software, and not for a device, a person, a course or opinions on the writer's own work. Takes linear time. */
 export function softwareOddsOf({ text, need, evidence }: StatedPost): number {
   const [title = ''] = text.split('\n', 1);
   const said = [title, ...evidence];

@@ -118,8 +118,8 @@ function otherNeedPartOf(need: Need | null, { isReview, text, product, analysis 
   if (isReview || need === null || product !== null) return null;
   const evidence = analysis.buying_signals.map((signal) => signal.evidence);
   const [title = ''] = text.split('\n', 1);
-  if (analysis.competitors_mentioned.some((name) => [title, ...evidence].some((said) => said.includes(name))))
-    return null;
+  const said = [title, ...evidence].join('\n');
+  if (analysis.competitors_mentioned.some((name) => said.includes(name))) return null;
   const odds = softwareOddsOf({ text, need, evidence });
   return OTHER_NEED_PARTS.find(({ below }) => odds < below)?.part ?? null;
 }

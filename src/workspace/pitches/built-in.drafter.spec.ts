@@ -241,6 +241,17 @@ describe('the built-in drafter', () => {
     );
   });
 
+  it('asks below a sentence about something that nobody makes whether there is anything like it', async () => {
+    const told =
+      'The map of the whole country becomes a race track in an app with all its streets and mountains, and everybody drives on it.';
+    const signals = [{ type: 'unmet_need' as const, evidence: 'There should be more.' }];
+    const painPoints = { ...briefOf().painPoints, items: [], buying_signals: signals };
+    const text = `There should be more. ${told}`;
+    expect(await draft({ source: 'forum', product: null, text, painPoints })).toContain(
+      `${told}\n\nHave you come across anything like it since?`,
+    );
+  });
+
   it('says that a person who cries out wrote, not asked', async () => {
     const quote = 'The export freezes, please repair it !!?!!?';
     const items = [{ theme: 'Bugs and crashes', severity: 'high' as const, quote, confidence: 1 }];
