@@ -71,7 +71,7 @@ const FRUSTRATION_PARTS: Partial<Record<FrustrationTier, Part>> = {
 /** "Any advice?" may be about a phone, a course or a job. Below these log-odds that a need is one for software, a post has fewer points. */
 const OTHER_NEED_PARTS: readonly { below: number; part: Part }[] = [
   { below: 0, part: [-10, 'Probably needs something other than software'] },
-  { below: 1, part: [-4, 'Does not say clearly what software it needs'] },
+  { below: 1, part: [-4, 'May need something other than software'] },
 ];
 const POINTS = { hurry: 5, size: 4, product: 3, rival: 1, named: 20, profile: 15, profileOfNamed: 5, inDirectory: 5 };
 

@@ -55,7 +55,7 @@ const PAUSE_SECONDS = 2;
 const LOG_EVERY_MS = 5_000;
 const KEEP_DAYS = 30;
 const MAX_COMPETITORS = 5;
-/** A post below these log-odds that its need is one for software is no opportunity: of 104 that readers judged, 14 needed software (docs/analysis.md). */
+/** A post below these log-odds that its need is one for software is no opportunity: of 101 that readers judged, 12 needed software (docs/analysis.md). */
 const LEAST_SOFTWARE_ODDS = -1;
 const LINK = /https?:/i;
 
