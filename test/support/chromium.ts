@@ -66,7 +66,7 @@ export async function visitor(
   return { context, page, violations };
 }
 
-/** The looks of a page: on a screen and on a phone, light and dark. From each to the next, and from the last to the first, only one of the two changes. */
+/** The looks of a page: on a screen and on a phone, light and dark. From each to the next, only one of the two changes. */
 export const LOOKS = (
   [
     [1440, 'light'],
@@ -75,7 +75,7 @@ export const LOOKS = (
     [360, 'light'],
   ] as const
 ).map(([width, colorScheme]) => ({ viewport: { width, height: 800 }, colorScheme }));
-/** Of four looks in turn, two have both widths and both schemes. */
+/** Looks this many places apart differ in both the width and the scheme. */
 const OPPOSITE = 2;
 
 /** How often each page was seen in two looks. */

@@ -19,7 +19,7 @@ describe('a need is more likely one for software', () => {
     ['about goods', 'Why are brass fittings so common?\nAre there cheaper alternatives to metal?', 'alternative'],
     ['about a person', 'Need an attorney to review a contract\nCan anyone recommend one?', 'recommendation'],
     ['about books', 'Good marketing books?\nAny suggestions?', 'recommendation'],
-    ['about work of the writer', 'I built a music player\nAny suggestions?', 'recommendation'],
+    ['about what the writer made', 'I built a music player\nAny suggestions?', 'recommendation'],
     ['of a purchase that names nothing', 'So tempted\nShould I buy it?', 'consideration'],
   ] as const)('and less likely in a post %s: %j', (_, text, need) => {
     expect(oddsOf(text, need)).toBeLessThan(0);

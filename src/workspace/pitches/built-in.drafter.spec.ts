@@ -231,25 +231,15 @@ describe('the built-in drafter', () => {
     expect(await draft({ source: 'review', text, painPoints })).toContain('Has anything changed');
   });
 
-  it('asks about the need below a sentence of a post that neither asks nor names a fault', async () => {
+  it.each([
+    ['recommendation_request', 'Have you found what you were looking for?'],
+    ['unmet_need', 'Have you come across anything like it since?'],
+  ] as const)('asks about a %s below a sentence of a post that neither asks nor names a fault', async (type, ask) => {
     const told = 'The app is slow when two plates stand side by side and a pulse goes through the first one.';
-    const signals = [{ type: 'recommendation_request' as const, evidence: 'Any tool?' }];
-    const painPoints = { ...briefOf().painPoints, items: [], buying_signals: signals };
-    const text = `Any tool? ${told}`;
-    expect(await draft({ source: 'forum', product: null, text, painPoints })).toContain(
-      `${told}\n\nHave you found what`,
-    );
-  });
-
-  it('asks below a sentence about something that nobody makes whether there is anything like it', async () => {
-    const told =
-      'The map of the whole country becomes a race track in an app with all its streets and mountains, and everybody drives on it.';
-    const signals = [{ type: 'unmet_need' as const, evidence: 'There should be more.' }];
-    const painPoints = { ...briefOf().painPoints, items: [], buying_signals: signals };
-    const text = `There should be more. ${told}`;
-    expect(await draft({ source: 'forum', product: null, text, painPoints })).toContain(
-      `${told}\n\nHave you come across anything like it since?`,
-    );
+    const buying_signals = [{ type, evidence: 'Any tool?' }];
+    const painPoints = { ...briefOf().painPoints, items: [], buying_signals };
+    const post = await draft({ source: 'forum', product: null, text: `Any tool? ${told}`, painPoints });
+    expect(post).toContain(`${told}\n\n${ask}`);
   });
 
   it('says that a person who cries out wrote, not asked', async () => {
