@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Database } from '#platform/database/database.js';
 import { logFields, withLogFields } from '#platform/logging/log.fields.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { whenLockIsAwaited } from '../../../test/support/lock-wait.js';
 import { RelayInWorker, RelayOnDemand, startRelay } from '../../../test/support/relay-context.js';
 import { defineEvent, type ReceivedEvent } from './event.definition.js';
 import { HandlesEvent } from './event-handler.decorator.js';
@@ -246,6 +247,20 @@ describe('an event', () => {
     for (let number = 1; number <= 20; number++) await place(number);
     await Promise.all(contexts.map((context) => context.get(EventRelay).relay()));
     expect([received.length, new Set(received).size]).toEqual([40, 40]);
+  });
+
+  it('is delivered although another relay looks for work and holds its row for a moment', async () => {
+    await place(1);
+    const queries = app.get(EventsQueries);
+    await queries.insertDeliveries([TO_MAIL], 1);
+    const attempt = await queries.startAttempt('mail', 10, 10);
+    const { locking } = await sql.transaction(async () => {
+      await sql.execute('SELECT FROM event_deliveries FOR UPDATE');
+      const locking = sql.outside(() => queries.lock(attempt!));
+      await Promise.race([locking, whenLockIsAwaited(sql)]);
+      return { locking };
+    });
+    expect(await locking).toMatchObject([{ payload: { number: 1 } }]);
   });
 
   it('is delivered again after a worker died', async () => {

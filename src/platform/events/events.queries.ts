@@ -140,13 +140,16 @@ export class EventsQueries {
     return this.leases.claimDue({ ...OLDEST, limit: most, early: true, seconds: backoff, where });
   }
 
-  /** Locks deliveries for the open transaction. @returns their events, oldest first, without those that another attempt has taken over */
+  /**
+   * Locks deliveries for the open transaction. @returns their events, oldest first, without those that another attempt has taken
+   * over. It waits for locked rows: a relay that looks for work may hold a row that it cannot claim for a moment.
+   */
   lock({ leases, subscriber, attempts }: Attempt): Promise<StoredEvent[]> {
     return this.database.query<StoredEvent>(
       `SELECT event.id, event.name, event.version, event.team_id, event.payload, event.created_at
        FROM event_deliveries delivery JOIN events event ON event.id = delivery.event_id
        WHERE delivery.event_id = ANY($1) AND delivery.subscriber = $2 AND delivery.attempts = $3 AND failed_at IS NULL
-       ORDER BY event.id FOR UPDATE OF delivery SKIP LOCKED`,
+       ORDER BY event.id FOR UPDATE OF delivery`,
       [leases.map(({ row }) => row.event_id), subscriber, attempts],
     );
   }
