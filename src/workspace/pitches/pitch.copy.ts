@@ -48,6 +48,7 @@ const QUESTIONS: readonly { families: string; ask: string }[] = [
   { families: 'devices', ask: 'Does it work on your device now?' },
   { families: 'quality', ask: 'Has the quality improved since?' },
   { families: 'former', ask: 'What worked before that you miss most?' },
+  { families: 'removed', ask: 'Has it come back, or have you found another way?' },
 ];
 const BY_FAMILY: ReadonlyMap<string, string> = new Map(
   QUESTIONS.flatMap(({ families, ask }) => families.split(' ').map((family): [string, string] => [family, ask])),

@@ -73,6 +73,16 @@ const ENGLISH: readonly (readonly [family: string, sentences: readonly string[]]
   ['devices', ['It is not compatible with my tablet', 'My phone is not supported']],
   ['controls', ['The button does nothing, it is broken', 'I cannot scroll']],
   ['orders', ['My order never arrived, delivery is impossible']],
+  [
+    'removed',
+    [
+      'They removed the calendar view',
+      'Please bring the list back',
+      'Why did you take away the export button',
+      'Where has the menu gone',
+      'There is no longer a tab for it',
+    ],
+  ],
   ['features', ['Please add a calendar view', 'It lacks a list', 'It needs more options and widgets']],
   [
     'former',
@@ -113,6 +123,7 @@ const FRENCH: readonly (readonly [family: string, sentences: readonly string[]])
   ['devices', ['Pas compatible avec ma tablette']],
   ['opens', ["L'appli ne s'ouvre plus"]],
   ['loading', ['La page refuse de charger', "Rien ne s'affiche"]],
+  ['removed', ['Vous avez supprimé des fonctions utiles', 'Remettez le bouton']],
   ['features', ['Il manque des fonctionnalités', 'Il manque une fonction']],
   ['former', ["L'ancienne version fonctionnait", "C'était mieux avant", 'Revenez en arrière']],
   ['update', ['Nul depuis la dernière mise à jour']],
