@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { createTeam, startTestApp, type TestApp } from '../../../test/support/app.js';
 import { whenLockIsAwaited } from '../../../test/support/lock-wait.js';
-import { BulkJobsQueries } from './bulk-jobs.queries.js';
+import { BulkJobsQueries, identityOf } from './bulk-jobs.queries.js';
 
 describe('a stored bulk job', () => {
   let app: TestApp;
@@ -32,7 +32,8 @@ describe('a stored bulk job', () => {
       idempotencyId: facts.idempotencyId ?? `bulk-${++requests}`,
       items: Array.from({ length: facts.items ?? 2 }, (_, index) => ({ opportunity_id: String(index) })),
     });
-  const succeeded = { status: 'succeeded', http_status: 200, answer: {} } as const;
+  const succeeded = { index: 0, status: 'succeeded', http_status: 200, answer: {} } as const;
+  const unclaimed = (id: string) => ({ id, attempts: 0 });
   const job = async (id: string) => (await queries.find(teamId, id))!;
 
   it('is inserted once for one request', async () => {
@@ -61,21 +62,21 @@ describe('a stored bulk job', () => {
 
   it('gives the charge of an item back when the ledger has none for it', async () => {
     const { id } = await insert();
-    await queries.begin(id, 0);
-    await queries.charge({ job_id: id, index: 0 }, 1, `run-${id}`);
-    await queries.finish({ job_id: id, index: 0 }, succeeded, `run-${id}`);
+    await queries.begin(unclaimed(id), 0);
+    await queries.charge({ job_id: id, index: 0 }, 1, identityOf({ job_id: id, index: 0 }));
+    await queries.finish(unclaimed(id), succeeded);
     expect((await job(id)).credits_charged).toBe(0);
   });
 
   it('puts no item back while it is being canceled', async () => {
     const { id } = await insert();
-    await queries.begin(id, 0);
+    await queries.begin(unclaimed(id), 0);
     let putting: Promise<void> | undefined;
     await app.database.transaction(async () => {
       await queries.lock(teamId, id);
       await queries.cancel(id);
       await queries.cancelWaiting(id, null);
-      const putBack = app.database.outside(() => queries.putBack({ job_id: id, index: 0 }));
+      const putBack = app.database.outside(() => queries.putBack(unclaimed(id), 0));
       await Promise.race([putBack, whenLockIsAwaited(app.database)]);
       putting = putBack;
     });
@@ -85,9 +86,9 @@ describe('a stored bulk job', () => {
 
   it('keeps the first answer of an item', async () => {
     const { id } = await insert();
-    await queries.begin(id, 0);
-    await queries.finish({ job_id: id, index: 0 }, succeeded, 'run');
-    await queries.finish({ job_id: id, index: 0 }, { status: 'failed', http_status: 500, answer: {} }, 'run');
+    await queries.begin(unclaimed(id), 0);
+    await queries.finish(unclaimed(id), succeeded);
+    await queries.finish(unclaimed(id), { index: 0, status: 'failed', http_status: 500, answer: {} });
     expect((await queries.findItems(id, 1, 0))[0]?.status).toBe('succeeded');
   });
 
@@ -99,7 +100,7 @@ describe('a stored bulk job', () => {
 
   it('does not end when it is canceled while an item has no answer', async () => {
     const { id } = await insert();
-    await queries.begin(id, 0);
+    await queries.begin(unclaimed(id), 0);
     await queries.cancelWaiting(id, null);
     expect([await queries.cancel(id), await queries.countOpen(teamId)]).toEqual([false, 1]);
   });
@@ -107,7 +108,44 @@ describe('a stored bulk job', () => {
   it('begins no item that was canceled', async () => {
     const { id } = await insert();
     await queries.cancelWaiting(id, null);
-    expect(await queries.begin(id, 0)).toBeNull();
+    expect(await queries.begin(unclaimed(id), 0)).toBeNull();
+  });
+
+  describe('that another worker has claimed', () => {
+    let id: string;
+    const statuses = async () => (await queries.findItems(id, 10, 0)).map(({ status }) => status);
+
+    beforeEach(async () => {
+      ({ id } = await insert());
+      await queries.begin(unclaimed(id), 0);
+      await app.database.execute('UPDATE bulk_jobs SET attempts = 1 WHERE id = $1', [id]);
+    });
+
+    it('gives the worker that lost it no item', async () => {
+      expect(await queries.begin(unclaimed(id), 1)).toBeNull();
+    });
+
+    it('takes no answer of the worker that lost it', async () => {
+      await queries.finish(unclaimed(id), succeeded);
+      expect(await statuses()).toEqual(['running', 'waiting']);
+    });
+
+    it('lets no item wait again for the worker that lost it', async () => {
+      await queries.putBack(unclaimed(id), 0);
+      await queries.resetRunning(unclaimed(id));
+      expect(await statuses()).toEqual(['running', 'waiting']);
+    });
+  });
+
+  it('keeps an item that waits again because its worker died, if it is canceled', async () => {
+    const { id } = await insert();
+    await app.database.execute(
+      `INSERT INTO runs (id, kind, item, team_id, input, idempotency_id, deadline_at, enqueued_at, turn)
+       VALUES (gen_random_uuid(), 'generate_pitch', $1, $2, '{}', $3, now(), now(), 0)`,
+      [id, teamId, identityOf({ job_id: id, index: 0 })],
+    );
+    await queries.cancelWaiting(id, null);
+    expect((await job(id)).counts).toMatchObject({ waiting: 1, canceled: 1 });
   });
 
   it('is unknown to another team', async () => {

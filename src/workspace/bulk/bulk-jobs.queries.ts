@@ -8,6 +8,8 @@ import type { BulkJob } from './bulk-job.entity.js';
 export type JobRow = RowOf<BulkJob>;
 export type ItemRow = RowOf<BulkItem>;
 type ItemKey = Pick<ItemRow, 'job_id' | 'index'>;
+/** A job and the number of the attempt that works on it. */
+type Attempt = Pick<JobRow, 'id' | 'attempts'>;
 export type BulkLease = Lease<JobRow>;
 
 /** A job with its items by status. */
@@ -42,8 +44,8 @@ const COUNTS = ['waiting', 'running', 'succeeded', 'failed', 'skipped', 'cancele
 /** The identity of the runs of an item. */
 export const identityOf = ({ job_id, index }: ItemKey): string => `bulk:${job_id}:${index}`;
 
-/** What of the charge of an ended item was refunded after its answer: its run took too long, and then failed. */
-const REFUNDED_LATER = `CASE WHEN item.status = 'failed' AND item.credits_charged > 0 THEN item.credits_charged + (
+/** What of the charge of an ended item was refunded after its answer: its run failed later, such as a report that was still in progress. */
+const REFUNDED_LATER = `CASE WHEN item.status NOT IN ('waiting', 'running') AND item.credits_charged > 0 THEN item.credits_charged + (
   SELECT coalesce(sum(entry.amount), 0)::integer FROM runs run
   JOIN credit_entries entry ON entry.team_id = run.team_id AND entry.purchase_id = run.purchase_id
   WHERE run.idempotency_id = 'bulk:' || item.job_id || ':' || item.index) ELSE 0 END`;
@@ -53,10 +55,13 @@ const COUNTED = `SELECT job.*, job.credits_charged - (
     SELECT coalesce(sum(${REFUNDED_LATER}), 0)::integer FROM bulk_items item WHERE item.job_id = job.id) AS credits_charged, (SELECT json_build_object(${COUNTS}) FROM bulk_items item WHERE item.job_id = job.id) AS counts
   FROM bulk_jobs job`;
 
-/** The cost of an item's runs by the ledger, with their identity as $1. */
-const COST = `SELECT coalesce(-sum(entry.amount), 0) AS credits FROM runs run
+/** The job of $1, locked, if the attempt $2 is still its latest one: a worker that lost the job changes no item. */
+const HELD = 'SELECT id, canceled_at FROM bulk_jobs WHERE id = $1 AND attempts = $2 FOR NO KEY UPDATE';
+
+/** The cost of an item's runs by the ledger, with the place of their identity among the values. */
+const costOf = (identity: string): string => `SELECT coalesce(-sum(entry.amount), 0) AS credits FROM runs run
          JOIN credit_entries entry ON entry.team_id = run.team_id AND entry.purchase_id = run.purchase_id
-         WHERE run.idempotency_id = $1`;
+         WHERE run.idempotency_id = ${identity}`;
 
 /** SQL of bulk jobs and their items. */
 @Injectable()
@@ -160,19 +165,25 @@ export class BulkJobsQueries {
     return is_ended;
   }
 
-  /** Cancels the items that have not begun, with the error of their credential if that is the reason. */
+  /**
+   * Cancels the items that have not begun, with the error of their credential if that is the reason. One that waits again because
+   * its worker died has begun: its run has no answer yet.
+   */
   async cancelWaiting(jobId: string, refusal: { status: number; error: object } | null): Promise<void> {
     await this.database.execute(
-      `UPDATE bulk_items SET status = 'canceled', http_status = $2, answer = $3 WHERE job_id = $1 AND status = 'waiting'`,
+      `UPDATE bulk_items SET status = 'canceled', http_status = $2, answer = $3 WHERE job_id = $1 AND status = 'waiting'
+         AND NOT EXISTS (SELECT FROM runs WHERE idempotency_id = 'bulk:' || job_id || ':' || index AND state <> 'failed')`,
       [jobId, refusal?.status ?? null, refusal && JSON.stringify(refusal.error)],
     );
   }
 
   /** Items whose worker died begin again; their purchases are found by their identity. */
-  async resetRunning(jobId: string): Promise<void> {
-    await this.database.execute(`UPDATE bulk_items SET status = 'waiting' WHERE job_id = $1 AND status = 'running'`, [
-      jobId,
-    ]);
+  async resetRunning({ id, attempts }: Attempt): Promise<void> {
+    await this.database.execute(
+      `WITH held AS (${HELD})
+       UPDATE bulk_items SET status = 'waiting' FROM held WHERE job_id = held.id AND status = 'running'`,
+      [id, attempts],
+    );
   }
 
   /** The places of the items of a job that wait, in order. */
@@ -185,20 +196,22 @@ export class BulkJobsQueries {
   }
 
   /** Marks a waiting item as running. Null if it was canceled meanwhile. */
-  begin(jobId: string, index: number): Promise<ItemRow | null> {
+  begin({ id, attempts }: Attempt, index: number): Promise<ItemRow | null> {
     return this.database.maybeOne<ItemRow>(
-      `UPDATE bulk_items SET status = 'running' WHERE job_id = $1 AND index = $2 AND status = 'waiting' RETURNING *`,
-      [jobId, index],
+      `WITH held AS (${HELD})
+       UPDATE bulk_items SET status = 'running' FROM held WHERE job_id = held.id AND index = $3 AND status = 'waiting'
+       RETURNING bulk_items.*`,
+      [id, attempts, index],
     );
   }
 
   /** Lets an item wait again, or cancels it if its job was canceled meanwhile. Waits for a cancelation in progress. */
-  async putBack({ job_id, index }: ItemKey): Promise<void> {
+  async putBack({ id, attempts }: Attempt, index: number): Promise<void> {
     await this.database.execute(
-      `WITH job AS (SELECT canceled_at FROM bulk_jobs WHERE id = $1 FOR SHARE)
-       UPDATE bulk_items SET status = CASE WHEN job.canceled_at IS NULL THEN 'waiting' ELSE 'canceled' END
-       FROM job WHERE job_id = $1 AND index = $2 AND status = 'running'`,
-      [job_id, index],
+      `WITH held AS (${HELD})
+       UPDATE bulk_items SET status = CASE WHEN held.canceled_at IS NULL THEN 'waiting' ELSE 'canceled' END
+       FROM held WHERE job_id = held.id AND index = $3 AND status = 'running'`,
+      [id, attempts, index],
     );
   }
 
@@ -208,7 +221,7 @@ export class BulkJobsQueries {
    */
   async charge({ job_id, index }: ItemKey, price: number, identity: string): Promise<boolean> {
     const charged = await this.database.execute(
-      `WITH cost AS (${COST}), change AS (
+      `WITH cost AS (${costOf('$1')}), change AS (
          SELECT cost.credits + $4 - item.credits_charged AS credits FROM cost, bulk_items item
          WHERE item.job_id = $2 AND item.index = $3
        ), job AS (
@@ -223,23 +236,23 @@ export class BulkJobsQueries {
   }
 
   /**
-   * Stores the answer of an item, with the cost of its runs in the ledger. `identity` is that of its runs. A second
-   * answer changes nothing.
+   * Stores the answer of an item, with the cost of its runs in the ledger. A second answer changes nothing.
    */
   async finish(
-    { job_id, index }: ItemKey,
-    { status, http_status, answer }: Pick<ItemRow, 'status' | 'http_status' | 'answer'>,
-    identity: string,
+    { id, attempts }: Attempt,
+    { index, status, http_status, answer }: Pick<ItemRow, 'index' | 'status' | 'http_status' | 'answer'>,
   ): Promise<void> {
     await this.database.execute(
-      `WITH cost AS (${COST}), before AS (
-         SELECT credits_charged FROM bulk_items WHERE job_id = $2 AND index = $3 AND status = 'running' FOR UPDATE
+      `WITH held AS (${HELD}), cost AS (${costOf('$3')}), before AS (
+         SELECT job_id, index, item.credits_charged FROM bulk_items item JOIN held ON held.id = item.job_id
+         WHERE index = $4 AND status = 'running' FOR UPDATE OF item
        ), item AS (
-         UPDATE bulk_items SET status = $4, http_status = $5, answer = $6, credits_charged = cost.credits FROM cost, before
-         WHERE job_id = $2 AND index = $3 RETURNING cost.credits - before.credits_charged AS change
+         UPDATE bulk_items SET status = $5, http_status = $6, answer = $7, credits_charged = cost.credits FROM cost, before
+         WHERE bulk_items.job_id = before.job_id AND bulk_items.index = before.index
+         RETURNING cost.credits - before.credits_charged AS change
        )
-       UPDATE bulk_jobs SET credits_charged = bulk_jobs.credits_charged + item.change FROM item WHERE id = $2`,
-      [identity, job_id, index, status, http_status, JSON.stringify(answer)],
+       UPDATE bulk_jobs SET credits_charged = bulk_jobs.credits_charged + item.change FROM item WHERE id = $1`,
+      [id, attempts, identityOf({ job_id: id, index }), index, status, http_status, JSON.stringify(answer)],
     );
   }
 

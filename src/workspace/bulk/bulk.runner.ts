@@ -96,7 +96,7 @@ export class BulkRunner implements OnModuleDestroy {
     const { id: bulkJobId, team_id: teamId } = lease.row;
     const calls = new AbortController();
     try {
-      await this.queries.resetRunning(bulkJobId);
+      await this.queries.resetRunning(lease.row);
       const makeCalls = () => inModeOf(teamId, () => this.makeCalls(lease.row, calls.signal));
       await leases.hold(lease, makeCalls, this.stopping.signal);
       return (await this.end(lease)) ? 'completed' : 'lost';
@@ -135,7 +135,7 @@ export class BulkRunner implements OnModuleDestroy {
 
   /** Makes the call of an item. One that a 402 refuses is made again after the others in flight, whose refunds may make room. */
   private async make(job: JobRow, index: number, { others, started, stop }: Turn): Promise<void> {
-    const item = await this.queries.begin(job.id, index);
+    const item = await this.queries.begin(job, index);
     if (!item) return;
     const identity = identityOf(item);
     const { action } = job;
@@ -144,7 +144,7 @@ export class BulkRunner implements OnModuleDestroy {
     if (!caller || refusal) {
       const { status, error } = failedWith(refusal ?? unauthorized(), job);
       await this.queries.cancelWaiting(job.id, { status, error });
-      return this.queries.finish(item, { status: 'canceled', http_status: status, answer: error }, identity);
+      return this.queries.finish(job, { index, status: 'canceled', http_status: status, answer: error });
     }
     const request = {
       requestId: job.request_id,
@@ -156,11 +156,11 @@ export class BulkRunner implements OnModuleDestroy {
     const origin = { requestId: job.request_id, ip: null, userAgent: null, actor: callerActor(caller) };
     const answer = await withOrigin(origin, () => this.call(caller, { action, job, item }, request));
     if (answer.status === 'skipped' && others.length > 0) {
-      await this.queries.putBack(item);
+      await this.queries.putBack(job, index);
       await Promise.all(others);
       return stop.aborted ? undefined : this.make(job, index, { others: [], started, stop });
     }
-    await this.queries.finish(item, answer, identity);
+    await this.queries.finish(job, { index, ...answer });
   }
 
   /** The caller as of now, or null if the credential has ended. */
