@@ -184,7 +184,7 @@ export class ApiKeysService {
       const where = { id, ...(teamId !== undefined && { teamId: In(bothOf(teamId)) }) };
       const key = await this.keys.findOne({ where, lock: { mode: 'pessimistic_write' } });
       if (!key) throw notFound('API key not found');
-      const before = key.budgetId ? await this.budgets.stateOf(key.budgetId) : null;
+      const before = key.budgetId ? await this.budgets.lock(key.budgetId) : null;
       const spendCap = caps.spendCap ?? before?.limit;
       const dailyCap = caps.dailyCap === undefined ? (before?.daily_limit ?? null) : caps.dailyCap;
       if (spendCap === undefined && dailyCap === null) return;

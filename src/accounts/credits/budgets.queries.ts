@@ -25,6 +25,11 @@ export class BudgetsQueries {
     );
   }
 
+  /** Locks a budget until the transaction ends: a rotated key and its successor share one. */
+  async lock(id: string): Promise<void> {
+    await this.database.query('SELECT FROM spend_budgets WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  }
+
   /** The state of a budget now. */
   stateOf(id: string): Promise<BudgetState> {
     return this.database.prepared.one<BudgetState>(

@@ -30,6 +30,12 @@ export class BudgetsService {
     return this.queries.setLimits(budgetId, limit, dailyLimit);
   }
 
+  /** Locks a budget and returns its state, until the transaction ends. */
+  async lock(budgetId: string): Promise<BudgetState> {
+    await this.queries.lock(budgetId);
+    return this.queries.stateOf(budgetId);
+  }
+
   /** The limit and the credits that count against it now. */
   stateOf(budgetId: string): Promise<BudgetState> {
     return this.queries.stateOf(budgetId);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Facts } from '#accounts/facts/facts.service.js';
 import { BillingService } from '#accounts/billing/billing.service.js';
+import { PLAN_CHANGED } from '#accounts/credits/credits.events.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import { currentActor } from '#accounts/events/team-event.definition.js';
 import { MembershipsService } from '#accounts/teams/memberships.service.js';
@@ -8,6 +9,7 @@ import { TeamsService } from '#accounts/teams/teams.service.js';
 import { ENV, type Env } from '#config/env.js';
 import { testTeamIdOf } from '#platform/caller/test-mode.js';
 import { Database } from '#platform/database/database.js';
+import { EventLog } from '#platform/events/event-log.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { type MailDraft, MailsService } from '#platform/mail/mails.service.js';
 import { teamDeletedMail, teamRestoredMail } from './team-deletion.mails.js';
@@ -27,6 +29,7 @@ export class TeamDeletionService {
     private readonly billing: BillingService,
     private readonly mails: MailsService,
     private readonly facts: Facts,
+    private readonly eventLog: EventLog,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -59,6 +62,8 @@ export class TeamDeletionService {
       if (!team) throw notFound('There is no deleted team with this id that can be restored');
       await this.queries.setDeleted(teamId, false);
       await this.facts.record('team.restored', { teamId, id: teamId, name: team.name });
+      // A change of plan meanwhile has limited nothing.
+      await this.eventLog.append(PLAN_CHANGED, {}, teamId);
       await this.billing.lookAgain(teamId, 'team.restored');
       await this.mailOwners(teamId, (to) => teamRestoredMail(to, team.name, this.env.PUBLIC_URL));
       return (await this.memberships.findByTeam(teamId)).some(({ role }) => role === 'owner');

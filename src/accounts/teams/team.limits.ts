@@ -35,8 +35,9 @@ export abstract class TeamLimits<Row> {
     this.demandBelow(await this.teams.get(teamId), await this.rows.count(teamId, true));
   }
 
-  /** Disables the newest rows that the plan of a live team does not allow, in both modes. */
+  /** Disables the newest rows that the plan of a live team does not allow, in both modes. A team that was deleted meanwhile is left alone. */
   async enforce(liveTeamId: string): Promise<void> {
+    if (!(await this.teams.exists(liveTeamId))) return;
     await this.database.transaction(async () => {
       const team = await this.teams.lock(liveTeamId);
       for (const teamId of [liveTeamId, testTeamIdOf(liveTeamId)]) {

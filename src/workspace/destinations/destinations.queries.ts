@@ -124,9 +124,11 @@ export class DestinationsQueries {
     );
   }
 
-  /** Stores where the account of a destination is. */
-  async noteAccount(id: string, url: string): Promise<void> {
-    await this.database.execute('UPDATE destinations SET account_url = $2 WHERE id = $1', [id, url]);
+  /** Stores where the account of a destination is, unless the destination has another secret by now. */
+  async noteAccount({ id, secret_encrypted }: DestinationRow, url: string): Promise<void> {
+    await this.database.execute('UPDATE destinations SET account_url = $2 WHERE id = $1 AND secret_encrypted = $3', [
+      ...[id, url, secret_encrypted],
+    ]);
   }
 
   /** Deletes a destination with its secret; its log stays. */

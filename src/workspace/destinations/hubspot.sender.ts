@@ -113,10 +113,10 @@ export class HubspotSender implements DestinationSender {
     await note({ company_id });
   }
 
-  private async accountUrl(token: string, { id, account_url }: DestinationRow): Promise<string> {
-    if (account_url !== null) return account_url;
+  private async accountUrl(token: string, destination: DestinationRow): Promise<string> {
+    if (destination.account_url !== null) return destination.account_url;
     const url = await this.records.prepare(token);
-    await this.destinations.noteAccount(id, url);
+    await this.destinations.noteAccount(destination, url);
     return url;
   }
 

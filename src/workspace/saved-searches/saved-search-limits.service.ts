@@ -40,8 +40,9 @@ export class SavedSearchLimits {
     if (leavesApp(delivery) && delivering.current >= delivering.limit) throw limitReached(delivering);
   }
 
-  /** Switches off the newest searches that the plan of a live team does not allow, in both modes. */
+  /** Switches off the newest searches that the plan of a live team does not allow, in both modes. A team that was deleted meanwhile is left alone. */
   async enforce(liveTeamId: string): Promise<void> {
+    if (!(await this.teams.exists(liveTeamId))) return;
     await this.database.transaction(async () => {
       const team = await this.teams.lock(liveTeamId);
       for (const id of [liveTeamId, testTeamIdOf(liveTeamId)]) {

@@ -34,6 +34,12 @@ describe('the unlocks of a team', () => {
     expect(await stateOf(teamId)).toBe(LOCKED);
   });
 
+  it('keep a contact that the team was shown while a look-up that found none was on its way', async () => {
+    await unlock('found');
+    await unlock('not_found');
+    expect((await stateOf(teamId))?.email).toMatchObject({ isRevealed: true });
+  });
+
   it('show the value of a found field', async () => {
     await unlock('found');
     expect((await stateOf(teamId))?.email).toEqual({

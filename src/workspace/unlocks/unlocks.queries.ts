@@ -121,7 +121,10 @@ export class UnlocksQueries {
     return row !== null;
   }
 
-  /** Stores the outcome of a look-up. Replaces the outcome of an earlier one. */
+  /**
+   * Stores the outcome of a look-up. Replaces the outcome of an earlier one, but a contact that the team was shown meanwhile stays if
+   * this look-up found none.
+   */
   async save(item: UnlockItem, lookUp: LookUp, { companyKey, isRepeated }: SavedWith): Promise<void> {
     const { outcome, value, source, fromCache, identityKeys } = lookUp;
     await this.database.prepared.execute(
@@ -131,7 +134,8 @@ export class UnlocksQueries {
        ON CONFLICT (team_id, opportunity_id, target, coalesce(target_id, -1), field) DO UPDATE
        SET outcome = excluded.outcome, value = excluded.value, source = excluded.source, from_cache = excluded.from_cache,
          identity_keys = excluded.identity_keys, company_key = excluded.company_key, is_repeated = excluded.is_repeated,
-         finished_at = now()`,
+         finished_at = now()
+       WHERE unlocks.outcome <> 'found' OR excluded.outcome <> 'not_found'`,
       [...valuesOf(item), uuidv7(), outcome, value, source, fromCache, identityKeys, companyKey, isRepeated],
     );
   }

@@ -4,6 +4,7 @@ import { TeamsService } from '#accounts/teams/teams.service.js';
 import { RouteRegistry } from '#platform/http/route-registry.js';
 import { type ApiResponse, call, createKey, type TestApp } from '../../support/app.js';
 import { rpc, startPublicApp } from '../../support/clients/oauth.js';
+import { whenLockIsAwaited } from '../../support/lock-wait.js';
 import { createReviewedProduct } from '../../support/reviewed-product.js';
 import { signedIn } from '../../support/signed-in.js';
 
@@ -138,6 +139,20 @@ describe('an API key', () => {
     await call(app, 'POST', '/watchlist', { key, ...repeat });
     const answer = await call(app, 'POST', '/watchlist', { key: next, ...repeat });
     expect(answer.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('has the lowered cap that a key with the same budget got while another cap of it was changed', async () => {
+    const { keyId } = await createKey(app, { spendCap: 100 });
+    const keys = app.get(ApiKeysService);
+    const { id } = await keys.rotate(keyId, 24);
+    const { changing } = await app.database.transaction(async () => {
+      await keys.setCaps(keyId, { spendCap: 10 });
+      const changing = app.database.outside(() => keys.setCaps(id, { dailyCap: 5 }));
+      await Promise.race([changing, whenLockIsAwaited(app.database)]);
+      return { changing };
+    });
+    await changing;
+    expect(await keys.get(id)).toMatchObject({ spend_cap: 10, daily_cap: 5 });
   });
 
   it('is limited in number by the plan; a replaced or revoked key does not count', async () => {

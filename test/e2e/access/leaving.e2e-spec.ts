@@ -4,6 +4,7 @@ import { AccountDeletionService } from '#accounts/teams/account-deletion.service
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { CreditsService } from '#accounts/credits/credits.service.js';
+import { RenewalsService } from '#accounts/credits/renewals.service.js';
 import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { KEPT_TABLES } from '#accounts/team-deletion/team-deletion.queries.js';
 import { TeamDeletionService } from '#accounts/team-deletion/team-deletion.service.js';
@@ -295,6 +296,29 @@ describe('the deletion of a team', () => {
     await app.get(TeamDeletionService).restore(owner.teamId);
     expect(await claims()).toBeGreaterThan(0);
     await receiver.close();
+  });
+
+  it('leaves no event behind that fails, and a restore applies a plan that got smaller before', async () => {
+    const body = { url: 'http://127.0.0.1:9/', event_types: ['pitch.generated'] };
+    await call(app, 'POST', '/webhook-endpoints', { key, body });
+    const endpoints = () =>
+      app.database.query(
+        `SELECT endpoint.status, (SELECT count(*)::integer FROM event_deliveries) AS undelivered
+         FROM webhook_endpoints endpoint WHERE team_id = $1`,
+        [owner.teamId],
+      );
+    await app.database.transaction(async () => {
+      await app.get(RenewalsService).changePlan(owner.teamId, 'growth', 'canceled');
+      await app.get(TeamDeletionService).delete(owner.teamId);
+    });
+    await relayEvents(app);
+    const deleted = await endpoints();
+    await app.get(TeamDeletionService).restore(owner.teamId);
+    await relayEvents(app);
+    expect([deleted, await endpoints()]).toEqual([
+      [{ status: 'enabled', undelivered: 0 }],
+      [{ status: 'disabled', undelivered: 0 }],
+    ]);
   });
 
   it('needs the name of the team', async () => {

@@ -4,6 +4,7 @@ import { TeamEventNumbering } from '#accounts/events/team-event.numbering.js';
 import { DealStages } from '#workspace/destinations/deal.stages.js';
 import { DestinationDispatcher } from '#workspace/destinations/destination.dispatcher.js';
 import type { DestinationDeliveryView, DestinationView } from '#workspace/destinations/destinations.operations.js';
+import { DestinationsQueries } from '#workspace/destinations/destinations.queries.js';
 import { DestinationsSubscriber } from '#workspace/destinations/destinations.subscriber.js';
 import type { HandOverView } from '#workspace/destinations/hand-overs.operations.js';
 import { type ApiResponse, call, createKey, startTestApp, type TestApp } from '../../support/app.js';
@@ -96,6 +97,16 @@ const countsIn = (): number[] => [
 ];
 
 describe('a hand-over', () => {
+  it('keeps no address of the account of a token that was replaced while it was on its way', async () => {
+    const { teamId, key, destination } = await newTeam();
+    const queries = app.inWorker(DestinationsQueries);
+    const before = (await queries.find(teamId, destination.id))!;
+    const secret = `${hubspot.token}-2`;
+    expect((await call(app, 'PATCH', `/destinations/${destination.id}`, { key, body: { secret } })).status).toBe(200);
+    await queries.noteAccount(before, 'https://app.hubspot.com/contacts/1');
+    expect(await queries.find(teamId, destination.id)).toMatchObject({ account_url: null });
+  });
+
   it('makes a deal, a contact, a company and a note that are linked, and says where', async () => {
     const team = await newTeam();
     const id = await revealed(team);
