@@ -77,7 +77,7 @@ describe('an answer of a source is read as lines of an import:', () => {
         title: 'Recommended',
         rating: null,
         published_at: '2017-11-04T05:03:25.000Z',
-        review_url: 'https://steamcommunity.com/profiles/76561197375840181/recommended/438320/',
+        review_url: 'https://steamcommunity.com/app/438320/reviews/#36260358',
       },
     ],
     [

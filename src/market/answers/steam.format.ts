@@ -12,13 +12,15 @@ export const STEAM: AnswerFormat = {
     const app = APP.exec(address ?? '')?.[1];
     return objectsAt(answer, 'reviews').map((review) => {
       const author = textAt(review, 'author', 'steamid');
+      const id = textAt(review, 'recommendationid');
       return {
-        external_id: textAt(review, 'recommendationid'),
+        external_id: id,
         platform: 'Steam',
         title: valueAt(review, 'voted_up') === true ? 'Recommended' : 'Not Recommended',
         text: textAt(review, 'review'),
         published_at: numberAt(review, 'timestamp_created'),
-        review_url: app && author && `https://steamcommunity.com/profiles/${author}/recommended/${app}/`,
+        // The page of one review would name its writer's profile.
+        review_url: app && id && `https://steamcommunity.com/app/${app}/reviews/#${id}`,
         reviewer_profile_url: author && `https://steamcommunity.com/profiles/${author}`,
       };
     });
