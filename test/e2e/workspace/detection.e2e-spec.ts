@@ -106,8 +106,11 @@ describe('detection', () => {
     });
   });
 
-  it('assigns a post to the only product that it names', async () => {
-    expect((await opportunityOf('p-1'))?.product).toBe('Boardly');
+  it('assigns a post to the only product that it names, which is no competitor of itself', async () => {
+    expect(await opportunityOf('p-1')).toMatchObject({
+      product: 'Boardly',
+      pain_points: { competitors_mentioned: [] },
+    });
   });
 
   it('finds no need in a post that only rejoices, or in a complaint that names no product', async () => {

@@ -291,7 +291,11 @@ function opportunityOf(
     frustration_tier: signal.frustrationTier,
     sentiment: signal.sentiment,
     has_buying_signal: signal.hasBuyingSignal,
-    pain_points: signal.painPoints,
+    // The product that was found in the text is no competitor of itself.
+    pain_points:
+      productId === null || text.is_about_product
+        ? signal.painPoints
+        : { ...signal.painPoints, competitors_mentioned: [] },
     need_points: need.points,
     reach_points: reach.points,
     reach: reach.reach,
