@@ -17,6 +17,8 @@ import { PLAIN_PAGE_HEADERS, renderPage } from '#platform/pages/page.response.js
 import { describeRedirect } from './redirect.target.js';
 import { providerConfiguration } from './provider.configuration.js';
 
+const UNKNOWN_CLIENT = 'This service does not know the assistant that asks, or no longer does';
+
 /** The authorization server: oidc-provider with the service's database, keys and pages. */
 @Injectable()
 export class AuthorizationServer implements OnModuleInit {
@@ -57,7 +59,9 @@ export class AuthorizationServer implements OnModuleInit {
         renderFailure: (context, out) => {
           context.set(PLAIN_PAGE_HEADERS);
           context.type = 'html';
-          context.body = renderPage(failurePage(out.error_description ?? out.error));
+          context.body = renderPage(
+            failurePage(out.error === 'invalid_client' ? UNKNOWN_CLIENT : (out.error_description ?? out.error)),
+          );
         },
       }),
     );

@@ -62,23 +62,26 @@ function TrendDrawing(props: TrendProps & { frame: Frame; of: 'screen' | 'phone'
   const y = (value: number): number => floor - (value / (ticks.at(-1) ?? 1)) * (floor - top);
   const known = points.flatMap((point, at) => (point.share === null ? [] : [{ ...point, at }]));
   const band = known.length === points.length;
+  const tone = change ? (change.after > change.before ? 'rise' : 'fall') : 'level';
   return (
     <Drawing {...{ title, width, height, of }}>
       <Grid ticks={ticks} y={y} left={left} right={width - right} unit="%" />
-      {band && (
-        <path
-          class="band"
-          d={areaBetween(
-            known.map(({ at, high }) => [x(at), y(high)]),
-            known.map(({ at, low }) => [x(at), y(low)]),
-          )}
-        />
-      )}
-      {change && <Levels {...{ change, y, left, right: width - right, cut: x(change.at) - step / 2, top, floor }} />}
-      <path class="ln" d={lineThrough(points.map(({ share }, at) => (share === null ? null : [x(at), y(share)])))} />
-      {points.map((point, at) => (
-        <Month key={point.from} {...{ point, at, x, y, step, top, floor, volume, points }} />
-      ))}
+      <g class={tone}>
+        {band && (
+          <path
+            class="band"
+            d={areaBetween(
+              known.map(({ at, high }) => [x(at), y(high)]),
+              known.map(({ at, low }) => [x(at), y(low)]),
+            )}
+          />
+        )}
+        {change && <Levels {...{ change, y, left, right: width - right, cut: x(change.at) - step / 2, top, floor }} />}
+        <path class="ln" d={lineThrough(points.map(({ share }, at) => (share === null ? null : [x(at), y(share)])))} />
+        {points.map((point, at) => (
+          <Month key={point.from} {...{ point, at, x, y, step, top, floor, volume, points }} />
+        ))}
+      </g>
       <MonthAxis buckets={points} x={x} height={height} most={of === 'phone' ? 4 : 12} />
       <text class="lb ax" x={width - right + 8} y={floor + volume}>
         Texts
@@ -99,7 +102,7 @@ interface LevelsProps {
 
 function Levels({ change, y, left, right, cut, top, floor }: LevelsProps): VNode {
   return (
-    <g class="mk hot">
+    <g class="mk own">
       <path d={`M${tenth(cut)} ${top - 12}V${floor}`} />
       <circle cx={tenth(cut)} cy={top - 12} r={3} />
       <path

@@ -40,6 +40,9 @@ function fieldsOf(opportunity: OpportunityDetail) {
   return opportunity.can_unlock ? fields : fields.filter(({ isKnown }) => isKnown);
 }
 
+/** Whether the author could be found, but the terms of the source allow only an answer where they wrote. */
+export const isForThread = ({ can_unlock, reach }: OpportunityDetail): boolean => !can_unlock && reach !== 'anonymous';
+
 /** The author's contact fields. A locked field has a button with its price, and so has the buying committee. */
 export function Contact(view: ContactView): VNode {
   const { opportunity } = view;

@@ -7,7 +7,7 @@ import { foreignLanguageOf } from '../parts/foreign-language.js';
 import type { ActivityItem } from '#workspace/team-work/team-work.operations.js';
 import { Badge, Fault, Form, IfMay, Notice } from '../parts/parts.page.js';
 import { Committee } from './committee.page.js';
-import { Contact } from './contact.page.js';
+import { Contact, isForThread } from './contact.page.js';
 import { Evidence, MarkedText } from './evidence.page.js';
 import { HandOver, type HandOverState } from './hand-over.page.js';
 import { OwnDate, sourceOf, TierBadge } from './opportunity-parts.page.js';
@@ -80,6 +80,7 @@ export function OpportunityPage({ view, isTitle }: { view: OpportunityView; isTi
             price={prices.pitch}
             isFree={view.canRedraft}
             isIntroduced={view.isIntroduced}
+            isForThread={isForThread(opportunity)}
           />
         </IfMay>
       </div>

@@ -37,10 +37,12 @@ interface PitchFormProps {
   isFree: boolean;
   /** Whether the sender profile says who writes. */
   isIntroduced: boolean;
+  /** Whether the terms of the source allow only an answer where the author wrote. */
+  isForThread: boolean;
 }
 
 /** Drafts a pitch from the words of the person. */
-export function PitchForm({ id, balance, price, isFree, isIntroduced }: PitchFormProps): VNode {
+export function PitchForm({ id, balance, price, isFree, isIntroduced, isForThread }: PitchFormProps): VNode {
   const action = `/app/opportunities/${id}/pitch`;
   const form = useFormAt(action);
   const chosen = (form.values.channels ?? 'email').split(' ');
@@ -75,11 +77,7 @@ export function PitchForm({ id, balance, price, isFree, isIntroduced }: PitchFor
           rows={2}
           maxLength={MAX_FEATURES_LENGTH}
         />
-        {!isIntroduced && (
-          <p class="hint">
-            The draft will not say who you are. Fill in your <a href="/app/settings/sender">sender profile</a> first.
-          </p>
-        )}
+        <Hints isForThread={isForThread} isIntroduced={isIntroduced} />
         {isFree ? (
           <p>
             <button class="primary" type="submit" name="redraft" value="on">
@@ -97,6 +95,24 @@ export function PitchForm({ id, balance, price, isFree, isIntroduced }: PitchFor
         )}
       </Form>
     </section>
+  );
+}
+
+/** What to know before a draft is paid for. */
+function Hints({ isForThread, isIntroduced }: Pick<PitchFormProps, 'isForThread' | 'isIntroduced'>): VNode {
+  return (
+    <>
+      {isForThread && (
+        <p class="hint">
+          The terms of the source do not allow contacting its authors. The draft is for an answer in the thread.
+        </p>
+      )}
+      {!isIntroduced && (
+        <p class="hint">
+          The draft will not say who you are. Fill in your <a href="/app/settings/sender">sender profile</a> first.
+        </p>
+      )}
+    </>
   );
 }
 
