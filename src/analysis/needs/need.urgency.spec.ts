@@ -7,6 +7,8 @@ describe('urgency', () => {
     ['We need an alternative to Boardly by Friday.', 'by Friday'],
     ['Looking for a help desk asap!', 'asap'],
     ['It is slow. Our contract ends next month, and we will not renew.', 'contract ends next month'],
+    ['We want to buy a help desk before the end of the year.', 'end of the year'],
+    ['Our contract ends in two weeks. Any alternative?', 'contract ends in two weeks'],
     ['Any recommendations before March? We are 20 people.', 'before March'],
   ])('is found in %j', (text, words) => {
     expect(urgencyIn(text, JANUARY)).toBe(words);

@@ -76,8 +76,16 @@ describe('the need of an opportunity', () => {
   it.each([
     ['We cancelled and have signed with Kanbanica.', 'leaving'],
     ['We found an alternative to Boardly.', 'alternative'],
+    ['We are leaving for Kanbanica.', 'leaving'],
+    ['We cancelled and took an offer from Kanbanica.', 'leaving'],
   ])('has few points if it is met: %j', (text, signal) => {
     expect(needScoreOf(source(text))).toEqual({ signal, points: 5, reasons: ['Has chosen another product already'] });
+  });
+
+  it('has few points if another sentence names the product that was chosen', () => {
+    const left = 'We cancelled last week.';
+    const settled = source(`${left} Kanbanica has sold us ten seats.`, { analysis: analysisOf([left], ['Kanbanica']) });
+    expect(needScoreOf(settled).reasons).toContain('Has chosen another product already');
   });
 
   it('has all points for a writer who leaves what they chose', () => {

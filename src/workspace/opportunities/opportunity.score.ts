@@ -1,6 +1,7 @@
 import type { FrustrationTier, PainPointsAnalysis } from '#analysis/analysis.types.js';
 import { BUDGET, type Need, SETTLED, SIZE } from '#analysis/needs/need.patterns.js';
 import { statedNeedIn } from '#analysis/needs/need.reader.js';
+import { splitSentences } from '#analysis/text/sentence.splitter.js';
 import { urgencyIn } from '#analysis/needs/need.urgency.js';
 import { softwareOddsOf } from '#analysis/needs/software.need.js';
 import { clipped } from '#platform/text/clipped.text.js';
@@ -89,7 +90,7 @@ export function needScoreOf(source: NeedSource): NeedScore {
   const { isReview, text, product, frustrationTier, analysis, publishedAt, foundAt } = source;
   const beginning = clipped(text, READ_CHARACTERS);
   const signal = signalOf(analysis, isReview);
-  const isOver = isSettled(signal, analysis);
+  const isOver = (signal === 'leaving' || signal === 'alternative') && isSettled(beginning, analysis);
   const isRecent = publishedAt === null || daysBetween(publishedAt, foundAt) <= HURRY_DAYS;
   const hurry = isRecent && !isOver ? urgencyIn(beginning, publishedAt) : null;
   const names = namesOf(product, analysis);
@@ -137,9 +138,17 @@ function signalOf({ buying_signals: signals }: PainPointsAnalysis, isReview: boo
   return leaves && (stated === null || stated === 'purchase') ? 'leaving' : stated;
 }
 
-/** "We have signed with A": the writer who leaves has a new product. */
-const isSettled = (signal: Need | null, { buying_signals: signals }: PainPointsAnalysis): boolean =>
-  (signal === 'leaving' || signal === 'alternative') && signals.some(({ evidence }) => SETTLED.test(evidence));
+/** "We have signed with A": the writer who leaves has a new product, in the evidence or in a sentence that names a rival. */
+function isSettled(
+  text: string,
+  { buying_signals: signals, competitors_mentioned: rivals }: PainPointsAnalysis,
+): boolean {
+  if (signals.some(({ evidence }) => SETTLED.test(evidence))) return true;
+  return (
+    rivals.length > 0 &&
+    splitSentences(text).some((sentence) => rivals.some((name) => sentence.includes(name)) && SETTLED.test(sentence))
+  );
+}
 
 /** Rates whether a writer can be found: people are looked up by their profile, or by their name and company. */
 export function reachOf({ name, company, profileUrl }: KnownWriter, isInDirectory: boolean): ReachScore {

@@ -18,7 +18,7 @@ import { namesProblem, type Quote, quotesOf, sentencesOf, standsAlone } from './
 import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
 import { type Confidence, featuresIn, fitsQuote, isAbout, topicOf } from './pitch.topic.js';
 import { SIGNS } from './pitch.patterns.js';
-import { addressOf, placeOf, shortNameOf, type Address } from './pitch.reader.js';
+import { addressOf, placeOf, shortNameOf, type Address, UNNAMED_POST } from './pitch.reader.js';
 import { wantedIn } from './pitch.wanted.js';
 
 const SUBJECT_LENGTH = 78;
@@ -210,6 +210,7 @@ function subjectOf({ quote, place, wanted }: Plan): string {
   const room = SUBJECT_LENGTH - `${start}: “”`.length;
   if (words && words.length <= room) return `${start}: “${words}”`;
   if (wanted !== null && wanted.length <= room) return `${start}: ${wanted}`;
+  if (words && place === UNNAMED_POST) return `${start}: “${clippedAtWord(words, room)}”`;
   const [clause = ''] = words.split(CLAUSE_END, 1);
   return wanted === null && clause.length < room && namesProblem(clause)
     ? `${start}: “${clause.trimEnd()}…”`

@@ -1,4 +1,4 @@
-import { askAboutComplaint } from './pitch.copy.js';
+import { askAboutComplaint, askLeaver } from './pitch.copy.js';
 
 describe('the question about', () => {
   it.each([
@@ -23,11 +23,25 @@ describe('the question about', () => {
     ['Files do not open unless you pay.', 'Is that still the case, or has it been fixed since?'],
     ['They are making cancellation nearly impossible.', 'Did you manage to cancel in the end?'],
     ['I had canceled, still my money got deducted.', 'Has this been settled by now?'],
+    ['Seats are added as soon as an agent is invited.', 'Has anything changed for you since?'],
+    ['Please let a comment be added.', 'Has this been added since, or have you found another way?'],
     ['Where is the trash folder?', 'Did you find out in the end?'],
     ["I don't understand how to download a file.", 'Did you find out in the end?'],
     ['Poorly designed.', 'Has anything changed for you since?'],
     ['Words in my notes go missing.', 'Did you get any of it back?'],
   ])('%j is %j', (sentence, question) => {
     expect(askAboutComplaint(sentence)).toBe(question);
+  });
+
+  it.each([
+    ['I have moved our mails to another tool.', 'How is the change going so far?'],
+    ['We are looking at changing to Boardly.', 'Have you settled on something in place of Tabula yet?'],
+    ['It crashes after switching to another app.', 'Does it still happen, or did an update stop it?'],
+    ['I will never use it again.', 'Have you settled on something in place of Tabula yet?'],
+    ['I have tried other boards but stay with this one.', 'Has anything changed for you since?'],
+    ['It refuses to let me cancel.', 'Did you manage to cancel in the end?'],
+    ['We could not cancel in time.', 'Did you manage to cancel in the end?'],
+  ])('the words %j of a person who leaves is %j', (sentence, question) => {
+    expect(askLeaver(sentence, 'Tabula')).toBe(question);
   });
 });

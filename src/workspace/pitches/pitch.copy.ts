@@ -104,9 +104,10 @@ export const BUYING = 'Have you decided yet, and what matters most to you?';
 /** The question about a sentence whose writer leaves a product, or would on a condition. "Do not buy it" is advice to others. */
 export function askLeaver(sentence: string, product: string | null): string {
   if (SIGNS['cannot-cancel'].test(sentence)) return CANCELLED;
-  if (SIGNS['moved-on'].test(sentence)) return 'How is the change going so far?';
+  const isConditional = SIGNS.conditions.test(sentence);
+  if (!isConditional && SIGNS['moved-on'].test(sentence)) return 'How is the change going so far?';
   if (SIGNS.charged.test(sentence)) return SETTLED;
-  if (SIGNS.conditions.test(sentence)) return 'Did it come to that?';
+  if (isConditional) return 'Did it come to that?';
   if (sentence !== '' && !SIGNS['own-leaving'].test(sentence)) return askAboutComplaint(sentence);
   return `Have you settled on something ${product === null ? 'else' : `in place of ${product}`} yet?`;
 }

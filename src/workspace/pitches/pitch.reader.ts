@@ -38,6 +38,9 @@ export function firstNameOf(name: string): string | null {
   return isName ? first : null;
 }
 
+/** The place of a post that says neither where it stands nor what it is about. */
+export const UNNAMED_POST = 'your post';
+
 /** The place of the text: `your G2 review of Tabula`, `your post in r/sysadmin about Tabula`. */
 export function placeOf({ source, platform, community, product }: PitchBrief): string {
   if (source === 'review') {
@@ -50,10 +53,16 @@ export function placeOf({ source, platform, community, product }: PitchBrief): s
       ];
     return ['your', platformName, 'review', product && `of ${shortNameOf(product)}`].filter(Boolean).join(' ');
   }
-  return ['your post', community && `in ${shortNameOf(community)}`, product && `about ${shortNameOf(product)}`]
+  return [UNNAMED_POST, community && inCommunity(shortNameOf(community)), product && `about ${shortNameOf(product)}`]
     .filter(Boolean)
     .join(' ');
 }
+
+/** With the article that a forum has, and on a site. */
+const inCommunity = (name: string): string =>
+  `${ON_SITE.test(name) ? 'on' : 'in'} ${NAMED_AS_PLACE.test(name) ? 'the ' : ''}${name}`;
+const ON_SITE = /^(?:hacker news|linkedin|product hunt|reddit|stack overflow|twitter|x)$/i;
+const NAMED_AS_PLACE = /^(?!the\b).*\b(?:community|forums?|group)$/i;
 
 /** The name without the slogan that many store listings append to it. */
 export function shortNameOf(name: string): string {

@@ -39,8 +39,12 @@ export function shareTopic(one: string, other: string): boolean {
 /** Names inside a feature, such as the products that it works with. */
 const NAMES = /(?<=\S )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*/gu;
 
+/** Before what a wanted thing must do: "a help desk that groups mails". */
+const REQUIREMENT = /\b(?:for|that|to|where|which|with)\b(.*)/s;
+
 /**
- * Whether a feature of the seller answers a quote: it shares two words with the wanted thing of the quote, or one and a category. In a quote
+ * Whether a feature of the seller answers a quote: it shares two words with the wanted thing of the quote, or one and a category, and one
+ * of them with what the thing must do, if the quote says so. In a quote
  * that names no such thing, a word and the topic. A feature with names needs one of them in the quote.
  */
 export function fitsQuote(feature: string, quote: string, wanted: string | null): boolean {
@@ -49,6 +53,9 @@ export function fitsQuote(feature: string, quote: string, wanted: string | null)
   const own = stemsOf(feature);
   const shared = (text: string): number => [...stemsOf(text)].filter((stem) => own.has(stem)).length;
   if (wanted === null) return shared(quote) > 0 && isAbout(feature, topicOf(quote, null));
+  const [, requirement = ''] = wanted.split(REQUIREMENT, 2);
+  // Every help desk is a help desk: what it must do decides.
+  if (requirement !== '' && shared(requirement) === 0) return false;
   const common = shared(wanted);
   if (common !== 1) return common > 1;
   return surelyNamedIn(tokenizeWords(wanted)).some((id) => isAbout(feature, id));
