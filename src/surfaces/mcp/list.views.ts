@@ -17,6 +17,7 @@ const PRODUCT_LIMIT = 380;
 const MENTION_LIMIT = 400;
 
 const text: JsonSchema = { type: 'string' };
+const textOrNull: JsonSchema = { anyOf: [text, { type: 'null' }] };
 
 /** Products in short: without the logo if space is short. */
 export const productSummaries = summariesOf(ProductView, {
@@ -42,7 +43,8 @@ const ESSENCE = {
   date: { ...text, description: 'Day of the review or post' },
   product: text,
   company: text,
-  signal: { ...text, description: 'The need, or else the main problem' },
+  // Also a field of REST, where it may be null.
+  signal: { ...textOrNull, description: 'The need, or else the main problem' },
   quote: { ...text, description: 'The sentence that states it. Verbatim, may be cut' },
 };
 /** What must show remains at the end: the need, the company and the beginning of the sentence. */
