@@ -199,9 +199,51 @@ describe('a report', () => {
     expect(data.themes).toEqual([richReport(30).themes[29]]);
   });
 
-  it('is returned whole on request', async () => {
-    const { data } = await answer(getPainPoints, richReport(12), { fields: ['all'] });
-    expect(data).toEqual(richReport(12));
+  it.each([{ fields: ['all'] }, { fields: 'all' }])(
+    'is returned whole on request, without a next step: %j',
+    async (given) => {
+      const { data, meta } = await answer(getPainPoints, richReport(12), given);
+      expect([data, meta.next_step]).toEqual([richReport(12), undefined]);
+    },
+  );
+
+  it('names only the parts that are still cut in its next step', async () => {
+    const { meta } = await answer(getPainPoints, richReport(12), { fields: ['themes', 'metadata'] });
+    expect(meta.next_step).toMatch(/^Cut or left out: product\. /);
+  });
+
+  it('has one theme if the caller names it, also with every field', async () => {
+    const [first] = richReport(12).themes;
+    const { data, meta } = await answer(getPainPoints, richReport(12), {
+      theme: first?.category_name,
+      fields: ['all'],
+    });
+    expect([data, meta.next_step]).toEqual([{ ...richReport(12), themes: [first] }, undefined]);
+  });
+
+  it('that is too large for one answer keeps its themes and their newest months', async () => {
+    const { themes, metadata } = (await answer(getPainPoints, richReport(14), { fields: ['all'] })).data;
+    const whole = richReport(14);
+    const months = (themes as { months: object[] }[]).map((theme) => theme.months);
+    const mentions = (metadata as { themes: { mentions_by_month: object[] }[] }).themes;
+    expect(months).toEqual(whole.themes.map((theme) => theme.months?.slice(-12)));
+    expect(mentions[0]?.mentions_by_month).toEqual(whole.metadata?.themes[0]?.mentions_by_month.slice(-12));
+  });
+
+  it.each([
+    [14, 14, 5],
+    [24, 24, 5],
+    [30, 30, 3],
+    [60, 60, 1],
+  ])('of %p themes has %p with %p quotes if the caller asks for all', async (count, kept, quotes) => {
+    const { data, text } = await answer(getPainPoints, richReport(count), { fields: ['all'] });
+    const themes = data.themes as { quotes: object[] }[];
+    expect([themes.length, themes[0]?.quotes.length, text.length < 62_500]).toEqual([kept, quotes, true]);
+  });
+
+  it('that lost parts to fit says that theme returns all of one theme', async () => {
+    const { meta } = await answer(getPainPoints, richReport(200), { fields: ['all'] });
+    expect(meta.next_step).toMatch(/^The report is too large.* months, variants, quotes, themes.* with theme/);
   });
 
   it('without the theme that the caller names lists the themes', () => {

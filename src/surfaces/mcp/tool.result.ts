@@ -6,12 +6,9 @@ import { type CursorPagination, type Pagination, START } from '#platform/operati
 import { NotBought } from './spending.question.js';
 import type { Content, Tool } from './tool.js';
 import type { AnsweredCall } from './tool.advice.js';
+import { bytesOf, MAX_BYTES } from './tool.view.js';
 
-/** Clients cut results at about 25,000 tokens. JSON with ids or non-Latin scripts can have only 2.5 bytes per token. */
-const MAX_BYTES = 60_000;
 const SHORTER_LISTS = [50, 25, 12, 6, 3, 1];
-
-const bytesOf = (content: Content): number => Buffer.byteLength(JSON.stringify(content));
 
 /** Precedes text of reviewers, authors and makers, which could contain instructions for an assistant. */
 const UNTRUSTED =

@@ -4,6 +4,12 @@ import type { InputFault } from '#platform/errors/application-error.js';
 import { inlineSchemaOf, type JsonSchema } from '#platform/operations/json-schema.js';
 import { FieldsArgument } from './tool.fields.js';
 
+/** Clients cut results at about 25,000 tokens. JSON with ids or non-Latin scripts can have only 2.5 bytes per token. */
+export const MAX_BYTES = 60_000;
+
+/** The number of bytes of a value as JSON. */
+export const bytesOf = (content: object): number => Buffer.byteLength(JSON.stringify(content));
+
 /** The maximum number of JSON characters of an item in a list, unless its view has another limit. */
 const ITEM_LIMIT = 300;
 
