@@ -11,7 +11,7 @@ import { OpenRoute } from '#platform/http/operation.decorators.js';
 import { McpEndpoint } from './mcp.endpoint.js';
 import { McpFailureFilter } from './mcp.failure.filter.js';
 import { idOf, INVALID_PARAMS, isFault, messageReader, rpcError, SERVER_ERROR } from './mcp.message.js';
-import { ALLOWED_TOOLSETS, chosenTools } from './mcp.toolsets.js';
+import { chosenTools, isToolsetFault, type ToolsetFault } from './mcp.toolsets.js';
 import { ToolRunner } from './tool.runner.js';
 
 /** The two MCP addresses: `/mcp` never asks a caller to log in, `/mcp/auth` requires a credential. */
@@ -79,7 +79,7 @@ export class McpController {
       return void response.status(received.status).json(rpcError(idOf(request.body), received.code, received.message));
     }
     const tools = chosenTools(request);
-    if (!tools) return refuseToolsets(request, response);
+    if (isToolsetFault(tools)) return refuseToolsets(request, response, tools);
     await this.endpoint.serve(request, response, { ...received, tools });
   }
 
@@ -103,7 +103,7 @@ export class McpController {
   }
 }
 
-function refuseToolsets({ body }: ApiRequest, response: Response): void {
-  const message = `Invalid params: toolsets must be names of: ${ALLOWED_TOOLSETS.join(', ')}`;
-  response.status(400).json(rpcError(idOf(body), INVALID_PARAMS, message, { allowed: ALLOWED_TOOLSETS }));
+function refuseToolsets({ body }: ApiRequest, response: Response, { parameter, allowed }: ToolsetFault): void {
+  const message = `Invalid params: ${parameter} must be one of: ${allowed.join(', ')}`;
+  response.status(400).json(rpcError(idOf(body), INVALID_PARAMS, message, { allowed }));
 }

@@ -23,8 +23,23 @@ const triageArguments = (completions: Completions) => {
   return z.object({ focus: completable(described, (value) => completions.followedNames(value)).optional() });
 };
 
-/** Prompts for work that takes several tools. */
-export function registerPrompts(server: McpServer, caller: Caller, completions: Completions): void {
+/** The tools that a prompt tells an assistant to call. */
+const BATTLE_CARD_TOOLS = ['search_products', 'get_pain_points', 'get_competitors'];
+const TRIAGE_TOOLS = ['list_opportunities', 'get_opportunity', 'update_opportunity'];
+
+/** Prompts for work that takes several tools, where all of these are listed. A key lists tools that it may not use. */
+export function registerPrompts(
+  server: McpServer,
+  caller: Caller,
+  listed: readonly string[],
+  completions: Completions,
+): void {
+  const hasAll = (tools: readonly string[]): boolean => tools.every((name) => listed.includes(name));
+  if (hasAll(BATTLE_CARD_TOOLS)) registerBattleCard(server, completions);
+  if (hasAll(TRIAGE_TOOLS) && !decide(listOpportunities, caller, 'tool')) registerTriage(server, completions);
+}
+
+function registerBattleCard(server: McpServer, completions: Completions): void {
   server.registerPrompt(
     'battle_card',
     {
@@ -35,7 +50,9 @@ export function registerPrompts(server: McpServer, caller: Caller, completions: 
     },
     ({ product, competitor }) => userMessage(battleCard(product, competitor)),
   );
-  if (decide(listOpportunities, caller, 'tool')) return;
+}
+
+function registerTriage(server: McpServer, completions: Completions): void {
   server.registerPrompt(
     'weekly_triage',
     {

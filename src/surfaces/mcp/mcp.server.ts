@@ -67,7 +67,7 @@ export class McpServers {
       if (tool) this.register(server, tool, context, requested);
     }
     const completions = new Completions(this.runner, context);
-    registerPrompts(server, context.caller, completions);
+    registerPrompts(server, context.caller, listedTools(tools, context.caller), completions);
     new Resources(this.runner, completions, context).register(server);
     return server;
   }

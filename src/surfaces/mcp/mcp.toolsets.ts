@@ -24,30 +24,43 @@ type Toolset = keyof typeof TOOLSETS;
 
 const NAMES = Object.keys(TOOLSETS) as Toolset[];
 const ALL = 'all';
-const YES = ['1', 'true'];
+const YES = ['true', '1'];
+const NO = ['false', '0'];
 
-/** The tool sets that a request may name. */
-export const ALLOWED_TOOLSETS: readonly string[] = [...NAMES, ALL];
+/** A parameter of the address with a value that does not exist. */
+export interface ToolsetFault {
+  parameter: 'toolsets' | 'readonly';
+  allowed: readonly string[];
+}
+
+export const isToolsetFault = (chosen: readonly Tool[] | ToolsetFault): chosen is ToolsetFault => 'allowed' in chosen;
 
 /**
  * The tools of the sets that a request names, with commas, in the header `X-MCP-Toolsets` or else in the query parameter
  * `toolsets`. With `readonly=1`, only those that neither write nor spend.
- * @returns null if it names a set that does not exist
  */
-export function chosenTools({ headers, url = '' }: IncomingMessage): readonly Tool[] | null {
+export function chosenTools({ headers, url = '' }: IncomingMessage): readonly Tool[] | ToolsetFault {
   const query = new URLSearchParams(url.split('?')[1]);
   const names = [headers['x-mcp-toolsets'] ?? query.getAll('toolsets')]
     .flat()
     .flatMap((value) => value.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.some((name) => !ALLOWED_TOOLSETS.includes(name))) return null;
+  const existing: readonly string[] = [...NAMES, ALL];
+  if (names.some((name) => !existing.includes(name))) return { parameter: 'toolsets', allowed: existing };
   const chosen = names.length === 0 ? ['default'] : names;
   const tools = NAMES.filter((name) => chosen.includes(name) || chosen.includes(ALL)).flatMap(
     (name): readonly Tool[] => TOOLSETS[name],
   );
-  return YES.includes(query.get('readonly') ?? '') ? tools.filter(({ hints }) => hints.readOnlyHint) : tools;
+  const wishes = readOnlyWishes(query);
+  if (wishes.some((wish) => ![...YES, ...NO].includes(wish)))
+    return { parameter: 'readonly', allowed: [...YES, ...NO] };
+  return wishes.some((wish) => YES.includes(wish)) ? tools.filter(({ hints }) => hints.readOnlyHint) : tools;
 }
+
+/** The values of `readonly`. Neither its name nor its values depend on case, so that no spelling lets tools write. */
+const readOnlyWishes = (query: URLSearchParams): string[] =>
+  [...query].filter(([name]) => name.toLowerCase() === 'readonly').map(([, value]) => value.toLowerCase());
 
 /**
  * The names of the chosen tools that a caller lists. An unlisted tool that is called answers with its requirement. Only

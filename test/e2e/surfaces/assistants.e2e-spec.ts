@@ -110,6 +110,39 @@ describe('the tool sets of a request', () => {
     expect(written.error?.code).toBe(-32602);
   });
 
+  it.each(['true', 'TRUE', '0&readonly=1', '1&readonly=false', '1&readonly=1'])(
+    'are read-only if any value of readonly says so, in any case: %s',
+    async (value) => {
+      expect(await namesOf({ toolsets: `bulk,alerts&readonly=${value}` })).not.toContain('save_search');
+    },
+  );
+
+  it.each(['readOnly=1', 'READONLY=true'])('are read-only whatever the case of the name: %s', async (parameter) => {
+    expect(await namesOf({ toolsets: `alerts&${parameter}` })).not.toContain('save_search');
+  });
+
+  it.each(['readonly=0', 'readonly=False', 'readOnly=0'])('are not read-only with %s', async (parameter) => {
+    expect(await namesOf({ toolsets: `alerts&${parameter}` })).toContain('save_search');
+  });
+
+  it.each(['yes', '', '1,1', '1&readonly=yes'])('must not have another value of readonly: "%s"', async (value) => {
+    const { status, body } = await listed({ toolsets: `alerts&readonly=${value}` });
+    expect([status, body.error]).toEqual([
+      400,
+      { code: -32602, message: expect.stringContaining('readonly'), data: { allowed: ['true', '1', 'false', '0'] } },
+    ]);
+  });
+
+  it.each([
+    ['', ['battle_card', 'weekly_triage']],
+    ['?readonly=1', ['battle_card']],
+    ['?toolsets=insights', []],
+    ['?toolsets=all', ['battle_card', 'weekly_triage']],
+  ])('have only prompts whose tools they list: %s', async (query, names) => {
+    const { body } = await rpc(app, 'prompts/list', { path: `/mcp${query}`, token: key });
+    expect((body.result as { prompts: { name: string }[] }).prompts.map(({ name }) => name)).toEqual(names);
+  });
+
   it('decide which tools can be called', async () => {
     const outside = await callTool('get_usage', {}, key, '/mcp');
     const inside = await callTool('get_usage', {}, key, '/mcp?toolsets=usage');
