@@ -20,8 +20,13 @@ export interface ConsentView {
 /** The consent form: which client asks for which access, for which team, with which credit budget. */
 export function consentPage(view: ConsentView): VNode {
   const { action, csrfToken, clientName, redirect, userEmail, teams, maxBudget, fault } = view;
+  const heading = (
+    <>
+      Connect <bdi>{clientName}</bdi> to Qualm?
+    </>
+  );
   return (
-    <PlainPage title={`Connect ${clientName} to Qualm?`}>
+    <PlainPage title={`Connect ${clientName} to Qualm?`} heading={heading}>
       <form class="stack" method="post" action={`${action}/consent`}>
         <input type="hidden" name={CSRF_FIELD} value={csrfToken} />
         {fault && (
@@ -30,9 +35,13 @@ export function consentPage(view: ConsentView): VNode {
           </p>
         )}
         <p>
-          The name of the client is <strong>{clientName}</strong>. We have not verified this name. With the tools of
-          your team’s plan, it will be able to read and change what your team sees in Qualm: find products, read reports
-          and opportunities, follow and triage, and, with a credit budget, buy reports, contacts and pitches.
+          The name of the client is{' '}
+          <strong>
+            <bdi>{clientName}</bdi>
+          </strong>
+          . We have not verified this name. With the tools of your team’s plan, it will be able to read and change what
+          your team sees in Qualm: find products, read reports and opportunities, follow and triage, and, with a credit
+          budget, buy reports, contacts and pitches.
         </p>
         <p class="hint">
           You will be sent to <code>{redirect.host}</code>.

@@ -125,5 +125,10 @@ export class InteractionsService {
   }
 }
 
+/** Control and format characters, which can change the order of the text around them or show nothing. */
+const UNSEEN = /[\p{Cc}\p{Cf}]+/gu;
+
+const visible = (text: string): string => text.replace(UNSEEN, '').trim();
+
 /** The name that a client gives itself, or otherwise its id. */
-const nameOf = (name: string | undefined, id: string): string => (name?.trim() || id).slice(0, 100);
+const nameOf = (name: string | undefined, id: string): string => (visible(name ?? '') || visible(id)).slice(0, 100);

@@ -19,7 +19,10 @@ export function loginPage({ path, methods, csrfToken, clientName, email, fault }
   return (
     <PlainPage title="Log in to Qualm">
       <p class="hint">
-        to connect <strong>{clientName}</strong>
+        to connect{' '}
+        <strong>
+          <bdi>{clientName}</bdi>
+        </strong>
       </p>
       {fault && (
         <p class="fault" role="alert">

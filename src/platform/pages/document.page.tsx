@@ -101,14 +101,22 @@ export function Brand({ children }: { children?: ComponentChildren }): VNode {
   );
 }
 
+interface PlainPageProps {
+  title: string;
+  /** The title with marks, if it needs any. */
+  heading?: ComponentChildren;
+  description?: string;
+  children: ComponentChildren;
+}
+
 /** A page with one purpose and no navigation, such as signing in or giving consent. */
-export function PlainPage(props: { title: string; description?: string; children: ComponentChildren }): VNode {
-  const { title, description, children } = props;
+export function PlainPage(props: PlainPageProps): VNode {
+  const { title, heading = title, description, children } = props;
   return (
     <Document title={title} description={description} isStill>
       <main class="plain">
         <Brand />
-        <h1>{title}</h1>
+        <h1>{heading}</h1>
         {children}
       </main>
     </Document>

@@ -305,6 +305,19 @@ describe('a connection', () => {
     expect([changed.status, await statusOf(access_token)]).toEqual([303, 401]);
   });
 
+  it('is listed and audited by the name that the consent page showed', async () => {
+    const person = await signUp(app);
+    const garbled = await RawClient.register(app, { client_name: 'Good\u202e client' });
+    await garbled.connect({ email: person.email });
+    const [connection] = await app.get(ConnectionsService).list(person.teamId);
+    const { rows } = await app.database.one<{ rows: string }>(
+      `SELECT string_agg(entry::text, ' ') AS rows FROM audit_entries entry WHERE team_id = $1`,
+      [person.teamId],
+    );
+    expect(connection?.client_name).toBe('Good client');
+    expect(rows).toMatch(/Good client/);
+  });
+
   it('is listed for its team with its client, budget and last use', async () => {
     const person = await signUp(app);
     const { access_token } = await client.connect({ email: person.email, budget: '7' });
@@ -340,6 +353,18 @@ describe('the consent page', () => {
   it('shows a hostile client name as text', async () => {
     const { html } = await consentOf({}, { client_name: '<script>alert(1)</script>' });
     expect(html).not.toContain('<script>');
+  });
+
+  it('shows a client name without characters that change the order of the text around it', async () => {
+    const { html } = await consentOf({}, { client_name: 'Good\u202e\u2066\u200b\u0085 client\u2069' });
+    expect(html).toContain('<strong><bdi>Good client</bdi></strong>');
+    expect(html).not.toMatch(/[\p{Cf}\u0085]/u);
+  });
+
+  it('shows the id of a client whose name has nothing else', async () => {
+    const unnamed = await RawClient.register(app, { client_name: '\u202e \u200b' });
+    const { html } = await openConsent(owner.browser, unnamed.authorization().url, owner);
+    expect(html).toContain(`<strong><bdi>${unnamed.id}</bdi></strong>`);
   });
 
   it.each(['form_post', 'fragment'])(
@@ -553,12 +578,14 @@ describe('hostile requests', () => {
 });
 
 describe('a client with a metadata document', () => {
-  const id = 'https://client.example/metadata.json';
-
-  it('connects without registering', async () => {
+  it.each([
+    ['plain', 'Documented'],
+    ['garbled', 'Docu\u202emented'],
+  ])('connects without registering: %s', async (file, client_name) => {
+    const id = `https://client.example/${file}.json`;
     const document = {
       client_id: id,
-      client_name: 'Documented',
+      client_name,
       redirect_uris: [CALLBACK],
       token_endpoint_auth_method: 'none',
     };

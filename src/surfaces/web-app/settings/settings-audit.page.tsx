@@ -102,7 +102,7 @@ interface TargetProps {
 /** The name of what an entry is about, unless it is who acted. An opportunity has a page, and an id alone says nothing to a reader. */
 function Target({ target: { type, id, name }, actor }: TargetProps): VNode | null {
   if (type === 'opportunity') return <a href={`/app/opportunities/${id}`}>{name ?? 'See the opportunity'}</a>;
-  return name === null || id === actor.id ? null : <span class="quiet">{name}</span>;
+  return name === null || id === actor.id ? null : <bdi class="quiet">{name}</bdi>;
 }
 
 function addressOf({ action, actor_id, from, to, cursor }: Partial<AuditLogQuery>): string {

@@ -48,7 +48,7 @@ function ConnectionTable(props: Omit<ConnectionsView, 'mcpUrl'>): VNode {
       {props.connections.map((connection) => (
         <tr key={connection.id}>
           <td>
-            {connection.client_name} <span class="quiet">by {connection.user_email}</span>
+            <bdi>{connection.client_name}</bdi> <span class="quiet">by {connection.user_email}</span>
           </td>
           <td data-label="Budget, 30 days">{budgetOf(connection)}</td>
           <td data-label="Connected">
