@@ -2,7 +2,7 @@ import { type Impact } from '../analysis.types.js';
 import { type Mention, oncePerReport, type ReportBase } from './theme.types.js';
 
 /** Thresholds for shares of critical reviews and for stars, set by hand. */
-const ENOUGH_CRITICAL_MENTIONS = 5;
+const ENOUGH_CRITICAL_MENTIONS = { high: 5, medium: 2 };
 /** A percentage of fewer reviews claims too much: they are counted. */
 const ENOUGH_CRITICAL_REVIEWS = 20;
 const HIGH_SHARE = 0.2;
@@ -37,9 +37,9 @@ export function judgeImpact(mentions: readonly Mention[], base: ReportBase): Imp
 function levelOf(share: number, rating: number | null, named: number, base: ReportBase): Impact['level'] {
   const angry = rating !== null && rating <= ANGRY_STARS;
   const isWidespread = share >= HIGH_SHARE || (share >= HIGH_SHARE_WHEN_ANGRY && angry);
-  if (named >= ENOUGH_CRITICAL_MENTIONS && isWidespread) return 'high';
+  if (named >= ENOUGH_CRITICAL_MENTIONS.high && isWidespread) return 'high';
   const wellBelow = rating !== null && base.averageRating !== null && rating <= base.averageRating - WELL_BELOW;
-  return share >= MEDIUM_SHARE || wellBelow ? 'medium' : 'low';
+  return named >= ENOUGH_CRITICAL_MENTIONS.medium && (share >= MEDIUM_SHARE || wellBelow) ? 'medium' : 'low';
 }
 
 function percent(share: number): string {

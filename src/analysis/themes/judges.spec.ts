@@ -83,6 +83,7 @@ describe('the business impact of a theme', () => {
   });
 
   it.each([
+    [1, 'low: named in 1 of 10 critical reviews, average rating 1.0'],
     [4, 'medium: named in 4 of 10 critical reviews, average rating 1.0'],
     [5, 'high: named in 5 of 10 critical reviews, average rating 1.0'],
   ])('counts few critical reviews: with %i mentions it is %s', (bad, impact) => {

@@ -56,6 +56,23 @@ describe('the themes of a report', () => {
     expect(variants(all)).toEqual([['Since the update', 'circumstance', 2]]);
   });
 
+  describe('of German texts, which have no phrases of families', () => {
+    const german = (categoryId: string, slice: string): ReviewRecord[] =>
+      ['a', 'b'].map((id) => ({ ...record(`${categoryId} ${id}`, [{ categoryId, slice }]), language: 'de' }));
+
+    it.each([
+      ['performance', 'Too slow'],
+      ['privacy', 'Privacy is not respected'],
+      ['data', 'Data is wrong or not recorded'],
+    ])('are those that say no more than the category %s', (categoryId, name) => {
+      expect(named(german(categoryId, 'Das ist wirklich schlecht gemacht'))).toEqual([[name, 2]]);
+    });
+
+    it('have a complaint without a category among the other problems', () => {
+      expect(named(german('other', 'Das ist wirklich schlecht gemacht'))).toEqual([['Other problems', 2]]);
+    });
+  });
+
   it('have the category of their family, and count a review once', () => {
     const slice = 'Cannot log in';
     const both = ['updates', 'login'].map((categoryId) => ({ categoryId, slice }));

@@ -9,7 +9,7 @@ import {
   readSentences,
   wordsOfProduct,
 } from './families/complaint.sentences.js';
-import { familyAmong, groupFamilies } from './families/family.grouper.js';
+import { familyAmong, groupFamilies, isRead } from './families/family.grouper.js';
 import { type ThemeSentence } from './families/mention.judge.js';
 import { mentionsOf } from './families/mention.lister.js';
 import { discoverThemes } from './families/theme.discoverer.js';
@@ -167,7 +167,7 @@ function isEmpty({ complaints, frames, problems }: ComplaintSentence, banned: Re
 /** True for a complaint of no theme that names a problem or is clear. */
 function isOther({ record, complaints, problems }: ComplaintSentence): boolean {
   const [complaint] = complaints;
-  if (complaint?.isFurther || complaint?.categoryId === 'other') return false;
+  if (complaint?.isFurther || (complaint?.categoryId === 'other' && isRead(record.language))) return false;
   if (problems.some(({ depth }) => depth !== 'partial')) return true;
   return record.language !== 'en' || (complaint?.pain ?? 0) >= MIN_OTHER_PAIN;
 }
@@ -228,7 +228,9 @@ function restOf(
   if (!mentions.length) return [];
   const variants = [...group(open, ({ variant }) => variant)]
     .map(([name, own]): VariantGroup => ({ name, kind: 'wording', mentions: mentionsOf(membersOf(own), null) }))
-    .filter(({ mentions }) => mentions.length >= minVariant(complaining))
+    .filter(
+      ({ name, mentions }) => name !== categoryNameIn(language, 'other') && mentions.length >= minVariant(complaining),
+    )
     .sort((one, other) => other.mentions.length - one.mentions.length || (one.name < other.name ? -1 : 1))
     .slice(0, MAX_REST_VARIANTS);
   return [

@@ -133,17 +133,25 @@ function likelyFamilyOf(sentence: ComplaintSentence): number | undefined {
   );
 }
 
+/** The families that say no more than their category, if the first one of the category says more. */
+const WIDEST: Readonly<Record<string, number>> = {
+  data: familyIndex('accuracy'),
+  performance: familyIndex('slow'),
+  privacy: familyIndex('privacy'),
+  updates: familyIndex('update'),
+};
+
 /** The family of a narrow category in languages without phrases of families; elsewhere only that of a category that is one problem. */
 function familyWithoutFrame({ complaints, frames, record }: ComplaintSentence): number | undefined {
   const category = complaints[0]?.categoryId;
   if (isRead(record.language)) return frames.whole.find((family) => FAMILIES[family]?.homes[0] === category);
-  const isNarrow = category !== 'other' && !GENERAL_CATEGORIES.has(category ?? 'other');
-  const family = FAMILIES.findIndex(({ homes }) => isNarrow && homes[0] === category);
+  if (category === undefined || category === 'other' || GENERAL_CATEGORIES.has(category)) return undefined;
+  const family = WIDEST[category] ?? FAMILIES.findIndex(({ homes }) => homes[0] === category);
   return family < 0 ? undefined : family;
 }
 
 /** True for a language with phrases of families. */
-const isRead = (language: string): boolean => language === 'en' || language === 'fr' || language === 'und';
+export const isRead = (language: string): boolean => language === 'en' || language === 'fr' || language === 'und';
 
 const framed = ({ frames, complaints, record }: ComplaintSentence): FramedSentence => ({
   frames,
