@@ -7,6 +7,11 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--heap-growing-percent=50');
 const { runCommandLine } = await import('#surfaces/cli/program.js');
 
+// The reader of a pipe may end first, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 /** The time for connections to close. */
 const END_MS = 2_000;
 process.exitCode = await runCommandLine(process.argv.slice(2));

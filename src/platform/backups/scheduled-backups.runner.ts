@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { ENV, type Env } from '#config/env.js';
-import { backUp } from '#platform/database/backup/backup.js';
+import { backUp, openBackupFile } from '#platform/database/backup/backup.js';
 import { Database } from '#platform/database/database.js';
 import { type Lease, LeaseLost } from '#platform/database/lease.js';
 import { OnDue } from '#platform/queues/on-due.decorator.js';
@@ -58,7 +57,7 @@ export class ScheduledBackups implements OnApplicationBootstrap {
     try {
       const rows = await leases.hold(lease, async () => {
         await mkdir(this.folder, { recursive: true, mode: 0o700 });
-        const stream = createWriteStream(draft, { mode: 0o600, flush: true });
+        const stream = await openBackupFile(draft);
         const { tables } = await backUp(this.env.DATABASE_URL, stream, () => undefined);
         return tables.reduce((sum, table) => sum + table.rows, 0);
       });

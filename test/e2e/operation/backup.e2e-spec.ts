@@ -170,6 +170,10 @@ describe('qualm backup and restore', () => {
     expect(await inTarget('SELECT * FROM credit_entries ORDER BY team_id, position LIMIT 50')).toEqual(before);
   });
 
+  it('report a file that cannot be written in one line', async () => {
+    expect((await qualm(target.url, 'backup', '/nowhere/x')).stderr).toMatch(/^ENOENT: [^\n]+\n$/);
+  });
+
   it('report a file that does not exist or is not a backup in one line', async () => {
     expect((await qualm(target.url, 'restore', '/nowhere/x')).stderr).toMatch(/^ENOENT: [^\n]+\n$/);
     expect((await qualm(target.url, 'restore', CLI)).stderr).toBe(

@@ -1,3 +1,5 @@
+import type { WriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -21,6 +23,12 @@ export class NothingToBackUp extends Error {
   constructor() {
     super('There is nothing to back up: the database has no tables');
   }
+}
+
+/** Opens a file for a backup, which nobody else may read, before any row is read. @throws Error of the file system */
+export async function openBackupFile(path: string): Promise<WriteStream> {
+  const file = await open(path, 'w', 0o600);
+  return file.createWriteStream({ flush: true });
 }
 
 /**

@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { CreditsModule } from '#accounts/credits/credits.module.js';
 import { CreditsService } from '#accounts/credits/credits.service.js';
 import type { Env } from '#config/env.js';
-import { backUp, type BackupProgress, NothingToBackUp } from '#platform/database/backup/backup.js';
+import { backUp, type BackupProgress, NothingToBackUp, openBackupFile } from '#platform/database/backup/backup.js';
 import { type BackupHeader, BackupReader, BackupUnreadable } from '#platform/database/backup/backup.format.js';
 import { demandSchemaOfBuild, restore, RestoreRefused } from '#platform/database/backup/restore.js';
 import { Database } from '#platform/database/database.js';
@@ -103,7 +103,7 @@ async function writeNew<T>(file: string, write: (stream: Writable) => Promise<T>
   if (existsSync(file)) throw new CommandFailure(`${file} exists: name a new file`);
   const draft = `${file}.unfinished`;
   try {
-    const result = await write(createWriteStream(draft, { mode: 0o600, flush: true }));
+    const result = await write(await openBackupFile(draft));
     await rename(draft, file);
     return result;
   } catch (error) {
