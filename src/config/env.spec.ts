@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,19 +10,25 @@ import { namesServers } from './service-urls.js';
 
 const SERVICES = { DATABASE_URL: 'postgres://localhost/qualm', REDIS_URL: 'redis://localhost' };
 
-const exampleText = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
-const example = exampleText
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => line.split(/=(.*)/s).slice(0, 2) as [name: string, value: string]);
+const EXAMPLE = join(import.meta.dirname, '../../.env.example');
+const exampleText = readFileSync(EXAMPLE, 'utf8');
+const exampleNames: readonly string[] = exampleText.match(/^\w+(?==)/gm) ?? [];
+/** The values of the example as a shell exports them. */
+function exported(): Record<string, string> {
+  const printed = execFileSync('sh', ['-c', 'set -a; . "$0"; env -0', EXAMPLE], { env: { PATH: process.env.PATH } });
+  const variables = printed.toString().split('\0');
+  return Object.fromEntries(
+    variables.map((each) => each.split(/=(.*)/s)).filter(([name = '']) => exampleNames.includes(name)),
+  ) as Record<string, string>;
+}
 
 describe('.env.example', () => {
   it('lists every variable of the schema once, and no other', () => {
-    expect(example.map(([name]) => name).sort()).toEqual(Object.keys(envSchema.shape).sort());
+    expect([...exampleNames].sort()).toEqual(Object.keys(envSchema.shape).sort());
   });
 
-  it('shows the defaults', () => {
-    expect(parseEnv({ ...Object.fromEntries(example), ...SERVICES })).toEqual(parseEnv(SERVICES));
+  it('shows the defaults to a shell that exports it', () => {
+    expect(parseEnv({ ...exported(), ...SERVICES })).toEqual(parseEnv(SERVICES));
   });
 });
 
@@ -38,6 +45,8 @@ describe('an invalid environment', () => {
     ['PORT', 'http'],
     ['PORT', '-1'],
     ['PUBLIC_URL', 'localhost:3000'],
+    ['PUBLIC_URL', 'https://qualm.example/app'],
+    ['PUBLIC_URL', 'https://user:password@qualm.example'],
     ['TRUSTED_PROXY_HOPS', 'true'],
     ['RATE_LIMIT_ANONYMOUS', '0'],
     ['PLAN_GROWTH', '500,50'],
@@ -71,7 +80,7 @@ describe('an invalid environment', () => {
   });
 
   it('ignores empty variables', () => {
-    expect(parseEnv({ ...SERVICES, PORT: '', LLM_API_KEY: '' })).toEqual(parseEnv(SERVICES));
+    expect(parseEnv({ ...SERVICES, PORT: ' ', LLM_API_KEY: '' })).toEqual(parseEnv(SERVICES));
   });
 
   it.each(['http://qualm.example', 'http://10.0.0.7:3000', 'http://localhost.example'])(
@@ -191,7 +200,7 @@ describe('a variable that nothing uses', () => {
     { STRIPE_SECRET_KEY: 'sk', BILLING_PROVIDER: 'stripe' },
     { OIDC_ALLOWED_DOMAINS: 'a.io', OIDC_ISSUER: 'https://id.example.com' },
     { MAIL_FROM: 'a@example.com', MAIL_URL_FILE: '/run/mail' },
-    Object.fromEntries(example),
+    exported(),
   ])('is not one that is used or has its default: %#', (variables) => {
     expect(warningsOf(variables)).toEqual([]);
   });

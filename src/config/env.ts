@@ -99,7 +99,11 @@ export const envSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
+    .refine((value) => {
+      const { origin, href } = new URL(value);
+      return href === `${origin}/`;
+    }, 'must be an address without a path, a query or a password')
+    .transform((value) => new URL(value).origin)
     .optional(),
   CONTACT_EMAIL: z.email().max(254).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -259,7 +263,9 @@ export class EnvError extends Error {}
  * @throws EnvError naming every missing or invalid variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const { values, faults: unread } = readSecretFiles(given);
   if (unread.length > 0) throw new EnvError(`Configuration: ${unread.join('; ')}`);
   Object.assign(given, values);

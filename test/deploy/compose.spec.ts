@@ -57,8 +57,8 @@ describe('docker-compose.yml', () => {
     expect(needed.filter((name) => !namesOf(found).includes(name))).toEqual([]);
   });
 
-  it('trusts the one proxy of the profile scale', () => {
-    expect(services['api-scaled']?.environment).toMatchObject({ TRUSTED_PROXY_HOPS: '1' });
+  it('trusts the one proxy of the profile scale, unless .env says that there are more', () => {
+    expect(services['api-scaled']?.environment).toMatchObject({ TRUSTED_PROXY_HOPS: '${TRUSTED_PROXY_HOPS:-1}' });
     expect(services['api']?.environment).not.toHaveProperty('TRUSTED_PROXY_HOPS');
   });
 
