@@ -18,6 +18,8 @@ const MIN_SUPPORT = 0.5;
 /** A noun has the noun beside it in its name if this share of its sentences do. */
 const MIN_PAIRS = 0.4;
 const MIN_LETTERS = 4;
+/** A sentence without a problem that has a name needs this pain (log-odds). */
+const MIN_PAIN = 1;
 /** A noun in this share of all complaints is what the product is about, such as the notes of a notebook, and no problem of it. */
 const MAX_COMMON = 0.1;
 /** A countable noun is in the plural in this share of its uses. */
@@ -60,8 +62,17 @@ export function discoverThemes(
     const phrase = commonPhrase(texts, { banned, common });
     if (phrase) phrases.set(phrase.key, phrase.form);
   }
-  return withOthers(phrases, read, sentences);
+  return withOthers(
+    phrases,
+    read.filter((at) => isSure(sentences[at])),
+    sentences,
+  );
 }
+
+/** True for a sentence that is a complaint for certain: a noun alone says nothing. */
+const isSure = (sentence: ComplaintSentence | undefined): boolean =>
+  (sentence?.complaints[0]?.pain ?? 0) >= MIN_PAIN ||
+  sentence?.problems.some(({ depth }) => depth !== 'partial') === true;
 
 /** The stems of words that so many complaints contain that they name no problem. */
 function commonStems(sentences: readonly ComplaintSentence[]): ReadonlySet<string> {
