@@ -3,7 +3,8 @@ import type { FailureKind } from './source.failures.js';
 import type { SourceCursor, Walk } from './walk.js';
 
 /** `broken`: it asks nothing until a person acts. A removed one keeps only which texts came from it. */
-export type SourceState = 'active' | 'paused' | 'broken' | 'removed';
+export const SOURCE_STATES = ['active', 'paused', 'broken', 'removed'] as const;
+export type SourceState = (typeof SOURCE_STATES)[number];
 
 /** What is read below the first cursor: texts from `since` on. */
 export interface Backfill {

@@ -12,6 +12,7 @@ import type { Asked } from './page.reader.js';
 import { readSecret, readSettings, settingsKeyOf } from './settings.reader.js';
 import { SourceCredentials } from './source-credentials.service.js';
 import { operatorUnknown, sourceSettingsInvalid } from './source.failures.js';
+import { SOURCE_STATES } from './source.entity.js';
 import { SourcePreviews } from './source-previews.service.js';
 import { connectorViews, type FetchedKind, sourceView, type SourceView } from './source.views.js';
 import { TEXTS_GONE } from './sources.events.js';
@@ -191,9 +192,10 @@ export class SourcesService {
       .filter((kind) => kind.places > 0);
   }
 
-  /** The sources by state, and how late they are. */
-  states() {
-    return this.queries.statesOf();
+  /** The sources by state, also 0 in a state that none has, and how late they are. */
+  async states() {
+    const found = new Map((await this.queries.statesOf()).map((each) => [each.state, each]));
+    return SOURCE_STATES.map((state) => found.get(state) ?? { state, sources: 0, lag_seconds: 0 });
   }
 
   /** What became of the items of the last 30 days. Reads all runs. */

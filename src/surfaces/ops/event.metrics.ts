@@ -12,9 +12,10 @@ export class EventMetrics {
       labelNames: ['subscriber'],
       registers: [registry],
       async collect() {
+        // While the database is down, a scrape returns the last numbers and the other metrics.
+        const counts = await deliveries.count().catch(() => null);
+        if (!counts) return;
         this.reset();
-        // While the database is down, a scrape still returns the other metrics.
-        const counts = await deliveries.count().catch(() => []);
         for (const { subscriber, failed } of counts) this.set({ subscriber }, failed);
       },
     });

@@ -1011,6 +1011,7 @@ describe('an operator in the browser', () => {
     const metrics = await (await fetch(`${app.origin}/metrics`, { headers: CREDENTIALS })).text();
     for (const line of [
       /^qualm_sources\{state="removed"\} [1-9]/m,
+      ...['active', 'paused', 'broken'].map((state) => new RegExp(`^qualm_sources\\{state="${state}"\\} \\d`, 'm')),
       /^qualm_source_lag_seconds \d/m,
       /^qualm_outbound_requests_total\{host="store/m,
     ])

@@ -27,4 +27,23 @@ describe('the metrics of sources', () => {
     ]);
     expect(reads.toSorted()).toEqual(['states', 'states', 'totals']);
   });
+
+  it('keep the last numbers when the read fails', async () => {
+    const registry = new Registry();
+    const reads = [
+      () => Promise.resolve([{ state: 'broken', sources: 1, lag_seconds: 0 }]),
+      () => Promise.reject(new Error('the database is down')),
+    ];
+    new SourceMetrics(registry, {
+      states: () => reads.shift()!(),
+      totals: () => Promise.resolve({ rejects: 0 }),
+    } as unknown as Sources);
+    const broken = /^qualm_sources\{state="broken"\} (\d)/m;
+    const seen = [];
+    while (reads.length > 0) {
+      const text = await registry.metrics();
+      seen.push(broken.exec(text)?.[1]);
+    }
+    expect(seen).toEqual(['1', '1']);
+  });
 });

@@ -32,9 +32,9 @@ export class SourceMetrics {
       labelNames: ['state'],
       registers: [registry],
       async collect() {
-        // While the database is down, a scrape still returns the other metrics.
-        const states = await sources.states().catch(() => []);
-        if (states.length === 0) return;
+        // While the database is down, a scrape returns the last numbers and the other metrics.
+        const states = await sources.states().catch(() => null);
+        if (!states) return;
         for (const { state, sources: count } of states) this.set({ state }, count);
         lag.set(Math.max(0, ...states.map(({ lag_seconds }) => lag_seconds)));
       },
