@@ -3,6 +3,7 @@ import { Database } from '#platform/database/database.js';
 import { connectorOf } from './connectors/catalog.js';
 import { readItems } from './page.reader.js';
 import { PageStore } from './page.store.js';
+import { SourceSyncQueries } from './source-sync.queries.js';
 import { SourcesQueries } from './sources.queries.js';
 import { SourcesService } from './sources.service.js';
 import { beginWalk, windowAfter, windowOf } from './walk.js';
@@ -14,6 +15,7 @@ export class SourceReplay {
     private readonly database: Database,
     private readonly sources: SourcesService,
     private readonly queries: SourcesQueries,
+    private readonly syncQueries: SourceSyncQueries,
     private readonly store: PageStore,
   ) {}
 
@@ -36,7 +38,7 @@ export class SourceReplay {
       await this.store.store(id, connector, read);
       const still = new Set(read.rejects.map(({ externalId }) => externalId));
       const gone = kept.map(({ external_id }) => external_id).filter((each) => !still.has(each));
-      await this.queries.deleteRejects(id, gone);
+      await this.syncQueries.forgetRejects(id, gone);
       return { replayed: read.lines.length, rejected: still.size };
     });
   }

@@ -212,13 +212,6 @@ export class SourcesQueries {
     ]);
   }
 
-  async deleteRejects(sourceId: string, externalIds: readonly string[]): Promise<void> {
-    await this.database.execute('DELETE FROM source_rejects WHERE source_id = $1 AND external_id = ANY($2)', [
-      sourceId,
-      externalIds,
-    ]);
-  }
-
   /** Deletes all items of a source that could not be read. */
   async deleteAllRejects(sourceId: string): Promise<void> {
     await this.database.execute('DELETE FROM source_rejects WHERE source_id = $1', [sourceId]);
