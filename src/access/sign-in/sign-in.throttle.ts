@@ -48,7 +48,7 @@ export class SignInThrottle {
     if (seconds > 0) throw tooMany(FROM_ADDRESS, seconds, this.env.SIGN_IN_BURST_PER_ADDRESS);
   }
 
-  /** Every sign-in, sign-up and password change of an address, successful or not. */
+  /** Every sign-in, sign-up, password change and step of a sign-in with the identity provider of an address, successful or not. */
   private burst(ip: string): Window {
     return { throttler: 'sign-in-burst', tracker: rateLimitSubject(ip), limit: this.env.SIGN_IN_BURST_PER_ADDRESS };
   }

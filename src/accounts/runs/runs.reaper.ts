@@ -13,10 +13,11 @@ import { type RunRow, RunsQueries } from './runs.queries.js';
 const REQUEUE_AFTER_SECONDS = 30;
 /** Leaves time for overdue runs to fail, which also refunds their purchases. */
 const PURCHASE_GRACE_SECONDS = 60;
+/** The most runs of one step of a pass: those that are overdue, those of one action whose attempts are exhausted, those to enqueue again. */
 const BATCH = 200;
 const TEAMS_FIRST = 'team_id IS NULL, turn, enqueued_at';
 
-/** The maximum number of changes in one pass of the reaper. */
+/** What one pass of the reaper has done: runs that it failed and enqueued again, and purchases that it refunded. */
 export interface Reaped {
   failed: number;
   requeued: number;

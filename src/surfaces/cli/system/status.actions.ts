@@ -29,7 +29,10 @@ interface QueueState extends Omit<QueueCounts, 'prioritized'> {
   queue: string;
 }
 
-/** The running and waiting work. Values that could not be read are null. */
+/**
+ * The running and waiting work. Of a server that does not answer, the versions are missing. Without Redis, `workers` is null and `queues`
+ * is empty. `backlog` is null unless PostgreSQL and Redis are up and no migration is pending.
+ */
 export interface Status {
   /** True if PostgreSQL, Redis, the API and a worker of each queue are up and no migration is pending. */
   ok: boolean;

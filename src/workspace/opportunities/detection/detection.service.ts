@@ -218,9 +218,10 @@ function competitorsIn(text: WaitingText, gazetteer: ProductGazetteer): string[]
 }
 
 /**
- * The engine decides whether a review is an opportunity. A post is one when a sentence of it states a need: its writer
- * wants to buy, asks for advice or leaves a named product. Without a named product, "leaving" may mean a job. A post
- * that names a severe problem and its product is one too. A text without evidence is never an opportunity.
+ * The engine proposes a review. It is no opportunity if its writer arrives at the product, unless it has another signal or a severe
+ * problem. A post is an opportunity when a sentence of it states a need for software: its writer wants to buy, asks for advice or leaves a
+ * named product. The post names a product, or its words make software likely, and the need is not about a device. Without a named product,
+ * "leaving" may mean a job. A post that names a severe problem and its product is one too. A text without evidence is never an opportunity.
  */
 function signalOf(text: WaitingText, finding: ReviewFinding | PostFinding, competitors: string[]): Signal {
   const { frustrationTier, sentiment } = finding;

@@ -55,12 +55,12 @@ export class FeedQueries {
     return found;
   }
 
-  /** Like `count`, but null if counting takes longer than `ms` milliseconds. */
+  /** Like `count`, but null if counting takes longer than so many milliseconds. */
   countWithin(milliseconds: number, feed: Feed, most: number): Promise<number | null> {
     return this.within(milliseconds, () => this.count(feed, most));
   }
 
-  /** Like `findIds`, but null if the search takes longer than `ms` milliseconds. */
+  /** Like `findIds`, but null if the search takes longer than so many milliseconds. */
   findIdsWithin(milliseconds: number, feed: Feed): Promise<string[] | null> {
     return this.within(milliseconds, () => this.findIds(feed));
   }
