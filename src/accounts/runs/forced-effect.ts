@@ -7,8 +7,8 @@ import { dailyCapReached, insufficientCredits, spendCapReached } from '#accounts
 export interface ForcedEffect<Output = unknown, Result = unknown> {
   /** The outcome in words, for developers. */
   does: string;
-  /** Throws the failure of a request that is refused before anything is charged. */
-  refuse?: () => never;
+  /** Throws the failure of a request that is refused before anything is charged. `limit` is that of paid actions in a window. */
+  refuse?: (limit: number) => never;
   /** The result that every request finds, as `findExisting` would. */
   existing?: Result;
   /** Existing results are ignored: each request starts a run. */
@@ -50,8 +50,8 @@ export const REFUSALS = {
   },
   rateLimit: {
     does: 'is refused with 429 and Retry-After: 1',
-    refuse: () => {
-      throw rateLimited({ retry_after_seconds: 1, limit: 20, remaining: 0 });
+    refuse: (limit: number) => {
+      throw rateLimited({ retry_after_seconds: 1, limit, remaining: 0 });
     },
   },
 } satisfies Record<string, ForcedEffect>;

@@ -5,15 +5,18 @@ import { FinalFailure } from './run-failure.js';
 
 type Work = PaidWork<object, unknown, unknown>;
 
-/** The work with the outcomes that magic ids force. In live mode it does the work alone. */
-export function withForcedEffects(work: Work, effects: ForcedEffects): Work {
+/**
+ * The work with the outcomes that magic ids force. In live mode it does the work alone. `limit` is that of paid actions in a window of
+ * test mode.
+ */
+export function withForcedEffects(work: Work, effects: ForcedEffects, limit: number): Work {
   const byId = new Map(Object.entries(effects).map(([number, effect]) => [sandboxId(number), effect]));
   const effectOf = (input: object): ForcedEffect => {
     const id = currentTestTeam() === undefined ? undefined : work.subjectOf?.(input);
     return (id !== undefined && byId.get(id)) || NO_EFFECT;
   };
   const forced: Partial<Work> = {
-    admit: (input) => Promise.resolve(effectOf(input).refuse?.()),
+    admit: (input) => Promise.resolve(effectOf(input).refuse?.(limit)),
     delaySecondsOf: (input) => effectOf(input).delaySeconds ?? 0,
     execute: async (input, attempt) => {
       const effect = effectOf(input);

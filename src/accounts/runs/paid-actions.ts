@@ -68,7 +68,7 @@ export class PaidActions implements OnModuleInit {
     const { kind, price, queue, retries, effects } = options;
     if (this.byKind.has(kind)) throw new Error(`Two providers handle runs of the kind ${kind}`);
     if (!Number.isInteger(price) || price < 1) throw new Error(`The paid action ${kind} has no price`);
-    const work = effects ? withForcedEffects(provided, effects) : provided;
+    const work = effects ? withForcedEffects(provided, effects, this.env.RATE_LIMIT_TEST_SPENDING) : provided;
     const job = { queue, name: kind, attempts: retries + 1, backoffMs: BACKOFF_MS };
     this.byKind.set(kind, {
       options,

@@ -215,6 +215,12 @@ describe('rate limits', () => {
     expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([200, '"spending";q=4;w=600']);
   });
 
+  it('name the limit of test mode in the 429 that an id of the sandbox forces', async () => {
+    const { key } = await createKey(app, { test: true, spendCap: 500 });
+    const { body } = await call(app, 'POST', `/products/${sandboxId(107)}/generate-report`, { key });
+    expect(body.error?.details).toMatchObject({ limit: 4, remaining: 0 });
+  });
+
   it('count an IPv6 address by its /64 network', async () => {
     const seen = await statuses(4, (index) => call(app, 'GET', '/ping', from(`2001:db8:1:2:${index}::1`)));
     expect(seen).toEqual([200, 200, 200, 429]);

@@ -341,9 +341,9 @@ describe('the magic opportunities', () => {
   it('refuse with 429 in the headers as in the body', async () => {
     const { headers, body } = await unlock((await createTestKey()).key, 207);
     const named = (name: string) => headers.get(name);
-    expect(body.error?.details).toMatchObject({ retry_after_seconds: 1, limit: 20, remaining: 0 });
-    expect([named('ratelimit-policy'), named('ratelimit')]).toEqual(['"spending";q=20;w=60', '"spending";r=0;t=1']);
-    expect([named('x-ratelimit-limit'), named('x-ratelimit-remaining')]).toEqual(['20', '0']);
+    expect(body.error?.details).toMatchObject({ retry_after_seconds: 1, limit: 120, remaining: 0 });
+    expect([named('ratelimit-policy'), named('ratelimit')]).toEqual(['"spending";q=120;w=60', '"spending";r=0;t=1']);
+    expect([named('x-ratelimit-limit'), named('x-ratelimit-remaining')]).toEqual(['120', '0']);
     expect(Number(named('x-ratelimit-reset')) - Date.now() / 1_000).toBeLessThanOrEqual(2);
   });
 
