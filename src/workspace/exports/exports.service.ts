@@ -45,13 +45,12 @@ export class ExportsService {
   }
 
   /**
-   * Sends the file. A failure after the first byte cuts the connection, so that a partial file cannot pass as complete.
+   * Sends the file, or for HEAD its headers, which is no export. A failure after the first byte cuts the connection, so that a partial file cannot pass as complete.
    * @throws before the first byte: 400 `too_many_rows`; 403 `limit_reached` for a plan without exports; 429 beyond the
    * exports of an hour and while another export of the team runs
    */
   async send(file: Export, response: Response): Promise<void> {
     const lines = exportLines(file.kind, file.query.format, file.query.bom?.includes(true) ?? false);
-    if (response.req.method === 'HEAD') return void announce(file, lines, response).end();
     if (this.running >= this.mostAtOnce) throw busy('Too many exports are running');
     this.running++;
     try {
@@ -60,6 +59,7 @@ export class ExportsService {
         if (!response.headersSent) await this.throttling.release(window);
         if (!(error instanceof ReaderGone)) throw error;
       });
+      if (isHead(response)) await this.throttling.release(window);
       response.end();
     } finally {
       this.running--;
@@ -85,9 +85,10 @@ export class ExportsService {
       if (!(await this.queries.lock(caller.team.id))) throw busy('Another export of the team is running');
       const found = statement ? await this.queries.count(statement) : 0;
       if (found > limit) throw tooManyRows({ limit, found });
-      await this.database.outside(() => this.record(file));
+      if (!isHead(response)) await this.database.outside(() => this.record(file));
       announce(file, lines, response);
       if (nextSince !== undefined) response.setHeader('X-Next-Updated-Since', nextSince);
+      if (isHead(response)) return;
       const writer = new ResponseWriter(response, this.env.EXPORT_STALLED_SECONDS);
       if (lines.head) await writer.write(lines.head);
       if (!statement) return;
@@ -124,10 +125,12 @@ function* chunksOf(items: Iterable<object>, { linesOf }: ExportLines): Generator
   if (chunk) yield chunk;
 }
 
-function announce({ kind, name, query }: Export, { contentType }: ExportLines, response: Response): Response {
+const isHead = ({ req }: Response): boolean => req.method === 'HEAD';
+
+function announce({ kind, name, query }: Export, { contentType }: ExportLines, response: Response): void {
   if (name === undefined) response.set('Content-Disposition', `attachment; filename="${kind}.${query.format}"`);
   else response.attachment(`${name}.${query.format}`);
-  return response.set('Content-Type', contentType);
+  response.set('Content-Type', contentType);
 }
 
 const busy = (why: string) => tooMany(why, ASK_AGAIN_SECONDS, 1, 's');

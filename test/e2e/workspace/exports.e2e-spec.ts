@@ -230,6 +230,26 @@ describe('exports', () => {
     expect((await fetch(`${app.baseUrl}/exports/keys`, { method: 'HEAD' })).status).toBe(404);
   });
 
+  it('answer HEAD with the refusals of GET', async () => {
+    const starter = await createKey(app, { tier: 'starter' });
+    const head = async (path: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${starter.key}` };
+      return (await fetch(`${app.baseUrl}/exports/${path}`, { method: 'HEAD', headers })).status;
+    };
+    const path = `opportunities?ids=${review}`;
+    const refused = [await head(`${path}&ids=${post}`), await whileAnotherRuns(starter.teamId, () => head(path))];
+    for (let turn = 0; turn < 2; turn++)
+      await (await download(path, { authorization: `Bearer ${starter.key}` })).text();
+    expect([...refused, await head(path)]).toEqual([400, 429, 429]);
+  });
+
+  it('answer HEAD without an entry in the audit log', async () => {
+    const other = await createKey(app);
+    const headers = { authorization: `Bearer ${other.key}` };
+    await fetch(`${app.baseUrl}/exports/ledger`, { method: 'HEAD', headers });
+    expect(await recordsOf(other.teamId)).toEqual([]);
+  });
+
   it('are compressed if the client accepts that', async () => {
     await insertPitches(1, 'word '.repeat(1_000));
     const response = await download('pitches', { 'accept-encoding': 'gzip' });
