@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import {
+  addressesOf,
   companyKeyOf,
   domainKeyOf,
   domainKeysOf,
@@ -8,6 +10,7 @@ import {
   nameKeyOf,
   personKeyOf,
   profileKeyOf,
+  typedKeyOf,
 } from './person.keys.js';
 
 const unnamed = { name: null, company: null, companyWebsite: null, profileUrl: null };
@@ -81,10 +84,41 @@ describe('the keys of a person', () => {
     ['jane acme.com', null],
     ['a@b@c.com', null],
     [`${'x'.repeat(300)}@acme.com`, null],
+    ['Bob@München.de', 'email:bob@xn--mnchen-3ya.de'],
+    ['bob@xn--mnchen-3ya.de', 'email:bob@xn--mnchen-3ya.de'],
+    ['mailto:bob@acme.com', null],
   ])('turn the address %s into %s', (email, key) => expect(emailKeyOf(email)).toBe(key));
 
   it.each([
+    ['mailto:Bob@zoho.com', 'email:bob@zoho.com'],
+    ['MAILTO:bob@zoho.com?subject=Hello', 'email:bob@zoho.com'],
+    ['https://medium.com/@jane', 'profile:medium.com/@jane'],
+    ['bob@linkedin.com@linkedin.com/in/bob', null],
+    ['https://bob:pw@linkedin.com/in/bob', null],
+    ['acme.com', null],
+  ])('turn the typed text %s into %s', (text, key) => expect(typedKeyOf(text)).toBe(key));
+
+  it('spell an address in an international domain in both ways, and any other in one', () => {
+    expect(['email:bob@xn--mnchen-3ya.de', 'email:bob@acme.com', 'profile:medium.com/@jane'].map(addressesOf)).toEqual([
+      ['bob@xn--mnchen-3ya.de', 'bob@münchen.de'],
+      ['bob@acme.com'],
+      ['medium.com/@jane'],
+    ]);
+  });
+
+  it('still recognize an erased person whose address was hashed with the letters of its domain', () => {
+    const before = createHash('sha256').update('email:bob@münchen.de').digest('hex');
+    for (const email of ['bob@münchen.de', 'bob@xn--mnchen-3ya.de'])
+      expect(erasureKeysOf({ ...unnamed, email })).toContain(before);
+  });
+
+  it.each([
     ['https://www.Acme.COM/', 'domain:acme.com'],
+    ['@acme.com', 'domain:acme.com'],
+    ['a b@aol.com', null],
+    ['john@doe@proton.me', null],
+    ['bob:pw@mail.ru', null],
+    [`${'a'.repeat(400)}@example.com`, null],
     ['mail.acme.co.uk', 'domain:mail.acme.co.uk'],
     ['müller.example', 'domain:xn--mller-kva.example'],
     ['acme.com/jane', null],

@@ -1,6 +1,6 @@
 import { parsedUrl } from '#platform/text/parsed.url.js';
 import { createHash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { isEmailAddress } from '#platform/mail/email.rule.js';
 
 /** A person as a review, a post or the directory names them. */
@@ -67,10 +67,27 @@ function profileOf(url: string | null): string | null {
   return path ? `profile:${bareHost(parsed)}${path}` : null;
 }
 
-/** `email:` and the address in lower case. Null for anything but an email address. */
+/** `email:` and the address in lower case, with the domain in ASCII. Null for anything but an email address. */
 export function emailKeyOf(email: string | null): string | null {
   const address = email?.normalize('NFKC').trim().toLowerCase() ?? '';
-  return isEmailAddress(address) ? `email:${address}` : null;
+  return isEmailAddress(address) ? `email:${inAscii(address)}` : null;
+}
+
+/** A domain that has no valid spelling in ASCII stays. */
+function inAscii(address: string): string {
+  const [local = '', domain = ''] = address.split('@');
+  // `domainToASCII` reads the start of a URL, so that it cuts other domains.
+  const spelled = /^[\p{L}\p{M}\p{N}._-]+$/u.test(domain) ? `${local}@${domainToASCII(domain)}` : address;
+  return isEmailAddress(spelled) ? spelled : address;
+}
+
+/**
+ * The key of a person as someone types it: an email address, also as a `mailto:` link, or the URL of a profile. Null for any other
+ * text, such as a URL with user information, which is rather a mistyped email address.
+ */
+export function typedKeyOf(text: string): string | null {
+  const [, linked] = /^mailto:([^?]*)/i.exec(text.trim()) ?? [];
+  return emailKeyOf(linked ?? text) ?? (typedAddress(text) && profileKeyOf(text));
 }
 
 /** `phone:` and the digits of a phone number. Null for a text without any. */
@@ -93,13 +110,16 @@ export function erasureKeysOf({ email, text, ...person }: Identity): string[] {
   const name = nameKeyOf(person.name);
   const places = [companyKeyOf(person.company), domainOf(person.companyWebsite)];
   const named = places.flatMap((place) => (name && place ? `name:${name}@${place}` : []));
-  const keys = [emailKeyOf(email ?? null), profileOf(person.profileUrl), ...named, text];
+  const emailKey = emailKeyOf(email ?? null);
+  // Earlier hashes are of the address as it was typed.
+  const emails = emailKey === null ? [] : addressesOf(emailKey).map((address) => `email:${address}`);
+  const keys = [...emails, profileOf(person.profileUrl), ...named, text];
   return keys.flatMap((key) => (key ? createHash('sha256').update(key).digest('hex') : []));
 }
 
-/** `domain:` and a domain, without `www.`. Null for anything but a domain, with or without a scheme. */
+/** `domain:` and a domain, without `www.`. Null for anything but a domain, with or without a scheme or `@`. */
 export function domainKeyOf(text: string): string | null {
-  const parsed = webAddress(text);
+  const parsed = typedAddress(text);
   const isBare = parsed?.pathname === '/' && !parsed.search && !parsed.hash && !parsed.port;
   const domain = isBare ? parsed.hostname.replace(/^www\./, '') : '';
   return /^([a-z0-9_-]+\.)+(?!\d+$)[a-z0-9-]+$/.test(domain) ? `domain:${domain}` : null;
@@ -122,6 +142,14 @@ export function domainKeysOf(keys: readonly string[], companyWebsite: string | n
 /** A key is the kind of the address, a colon and the address. */
 export const kindOf = (key: string): string => key.slice(0, key.indexOf(':'));
 export const addressOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+
+/** The spellings of the address of a key. An email address in an international domain has two. */
+export function addressesOf(key: string): string[] {
+  const address = addressOf(key);
+  if (kindOf(key) !== 'email') return [address];
+  const [local = '', domain = ''] = address.split('@');
+  return [...new Set([address, `${local}@${domainToUnicode(domain) || domain}`])];
+}
 
 /**
  * The key of a person's provider results: from the profile, else name and company, else name and domain.
@@ -151,6 +179,12 @@ function webAddress(text: string | null): URL | null {
   const url = parsedUrl(address);
   if (!url || url.hostname.length > MAX_HOST_LENGTH) return null;
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+}
+
+/** A web address without user information. */
+function typedAddress(text: string): URL | null {
+  const url = webAddress(text);
+  return url && !url.username && !url.password ? url : null;
 }
 
 /** A network serves one profile under several hosts, with the prefix `www.`, `m.` or a language. */

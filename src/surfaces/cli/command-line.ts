@@ -1,6 +1,6 @@
 import { parsedUrl } from '#platform/text/parsed.url.js';
 import { type Command, InvalidArgumentError } from 'commander';
-import { emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
+import { typedKeyOf } from '#market/writers/person.keys.js';
 import { PLAN_TIERS, type PlanTier } from '#config/env.js';
 import { isAllowedPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#accounts/teams/password.rule.js';
 import { isDateTime, readTime } from '#platform/operations/time.js';
@@ -83,7 +83,7 @@ export const parse = {
     return value;
   },
   address: (value: string): string => {
-    if (!emailKeyOf(value) && !profileKeyOf(value))
+    if (!typedKeyOf(value))
       throw new InvalidArgumentError('It must be an email address or the address of a profile page.');
     return value;
   },

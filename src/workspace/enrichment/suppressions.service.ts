@@ -3,7 +3,7 @@ import { Facts } from '#accounts/facts/facts.service.js';
 import { Database } from '#platform/database/database.js';
 import { notFound, validationFailed } from '#platform/errors/application-error.js';
 import { StoredResponses } from '#platform/http/idempotency/stored-responses.js';
-import { addressOf, emailKeyOf, profileKeyOf } from '#market/writers/person.keys.js';
+import { addressesOf, addressOf, typedKeyOf } from '#market/writers/person.keys.js';
 import { ProviderResultsQueries } from './provider-results.queries.js';
 import { SuppressionsQueries } from './suppressions.queries.js';
 import { TeamSuppressionsQueries } from './team-suppressions.queries.js';
@@ -29,7 +29,7 @@ export class SuppressionsService {
     const key = keyOf(address);
     return this.database.transaction(async () => {
       const added = await this.queries.insert(key);
-      await this.responses.forget([addressOf(key), ...(await this.results.forget(key))]);
+      await this.responses.forget([...addressesOf(key), ...(await this.results.forget(key))]);
       if (added) await this.facts.record('suppression.added', UNNAMED);
       return { suppressed: addressOf(key), added };
     });
@@ -77,7 +77,7 @@ const UNNAMED = { teamId: null, id: null };
 
 /** @throws 400 */
 function keyOf(address: string): string {
-  const key = emailKeyOf(address) ?? profileKeyOf(address);
+  const key = typedKeyOf(address);
   if (key) return key;
   const message = 'address must be an email address or the address of a profile page';
   throw validationFailed([{ field: 'address', location: 'body', code: 'suppressible', message }]);

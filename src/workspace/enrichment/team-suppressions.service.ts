@@ -7,7 +7,7 @@ import { invalidField } from '#platform/errors/application-error.js';
 import { StoredResponses } from '#platform/http/idempotency/stored-responses.js';
 import { type CursorPage, Cursors } from '#platform/operations/cursors.js';
 import type { CursorQuery } from '#platform/operations/pagination.dto.js';
-import { addressOf, domainKeyOf, emailKeyOf, kindOf, profileKeyOf } from '#market/writers/person.keys.js';
+import { addressOf, domainKeyOf, kindOf, typedKeyOf } from '#market/writers/person.keys.js';
 import { listSuppressions, type TeamSuppressionView } from './team-suppressions.operations.js';
 import { type TeamSuppressionRow, TeamSuppressionsQueries } from './team-suppressions.queries.js';
 
@@ -82,7 +82,7 @@ const viewOf = ({ id, key, created_at }: TeamSuppressionRow): TeamSuppressionVie
 
 /** @throws 400 */
 function keyOf(value: string): string {
-  const key = emailKeyOf(value) ?? domainKeyOf(value) ?? profileKeyOf(value);
+  const key = typedKeyOf(value) ?? domainKeyOf(value);
   // A single label is neither a profile nor a domain.
   if (key && !/^profile:[^./]*\//.test(key)) return key;
   throw invalidField('value', 'value must be an email address, a domain, or the URL of a profile page');

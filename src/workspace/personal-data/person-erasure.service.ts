@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { addressOf, emailKeyOf, type Identity, kindOf, profileKeyOf } from '#market/writers/person.keys.js';
+import {
+  addressesOf,
+  addressOf,
+  emailKeyOf,
+  type Identity,
+  kindOf,
+  profileKeyOf,
+  typedKeyOf,
+} from '#market/writers/person.keys.js';
 import { Facts } from '#accounts/facts/facts.service.js';
 import { PostsErasure } from '#market/posts/posts.erasure.js';
 import { ReportErasure } from '#market/reports/report-erasure.service.js';
@@ -121,7 +129,7 @@ export class PersonErasure {
     return this.database.transaction(async () => {
       await this.erased.begin();
       const erased = await this.eraseTraces(await this.trace({ people: [personOf(key)] }));
-      await this.requests.complete(addressOf(key));
+      await this.requests.complete(addressesOf(key));
       return { address: addressOf(key), ...erased };
     });
   }
@@ -149,7 +157,7 @@ export class PersonErasure {
     await this.bulk.erase(about);
     await this.rejects.erase([
       ...names,
-      ...keys.map(addressOf),
+      ...keys.flatMap(addressesOf),
       ...people.flatMap(({ profileUrl }) => profileUrl ?? []),
     ]);
     await this.reviews.erase(reviews, names);
@@ -205,7 +213,7 @@ export class PersonErasure {
 
 /** @throws 400 */
 function keyOf(address: string): string {
-  const key = emailKeyOf(address) ?? profileKeyOf(address);
+  const key = typedKeyOf(address);
   if (key) return key;
   throw invalidField('address', 'address must be an email address or the URL of a profile page');
 }

@@ -62,11 +62,11 @@ export class PrivacyRequestsQueries {
     return found?.email ?? null;
   }
 
-  /** Deletes the requests of an address. @returns whether one was confirmed */
-  async delete(email: string): Promise<boolean> {
+  /** Deletes the requests of an address, in each of its spellings. @returns whether one was confirmed */
+  async delete(spellings: readonly string[]): Promise<boolean> {
     const rows = await this.database.query<{ confirmed_at: Date | null }>(
-      'DELETE FROM privacy_requests WHERE lower(email) = lower($1) RETURNING confirmed_at',
-      [email],
+      'DELETE FROM privacy_requests WHERE lower(email) = ANY($1) RETURNING confirmed_at',
+      [spellings],
     );
     return rows.some(({ confirmed_at }) => confirmed_at !== null);
   }

@@ -61,10 +61,11 @@ export class PrivacyRequests {
     return email;
   }
 
-  /** Ends the requests of an address in the transaction of the erasure, and notifies the person. */
-  async complete(email: string): Promise<void> {
-    const wasConfirmed = await this.queries.delete(email);
-    if (wasConfirmed && this.mails.isConfigured) await this.mails.inform(personErasedMail(email));
+  /** Ends the requests of an address, in each of its spellings, in the transaction of the erasure, and notifies the person. */
+  async complete(spellings: readonly string[]): Promise<void> {
+    const wasConfirmed = await this.queries.delete(spellings);
+    const [email] = spellings;
+    if (email && wasConfirmed && this.mails.isConfigured) await this.mails.inform(personErasedMail(email));
   }
 
   /** Deletes requests that were never confirmed. @returns how many */

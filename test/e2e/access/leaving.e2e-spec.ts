@@ -513,6 +513,17 @@ describe('the erasure of a person', () => {
     });
   });
 
+  it('by either spelling of an international domain takes the address in the other, and completes the request', async () => {
+    const jane = writer();
+    const [name = '', domain = ''] = jane.email.split('@');
+    const email = `${name}@münchen.${domain}`;
+    await importLines(app, ContactsImporter, [contactOf({ ...jane, email })]);
+    await app.get(PrivacyRequests).request(email);
+    await app.get(PersonErasure).erase(`${name}@xn--mnchen-3ya.${domain}`);
+    // The mail with the link stays until it is purged.
+    expect((await tablesWith(email)).filter((table) => table !== 'mails')).toEqual([]);
+  });
+
   it('takes the name out of the opportunities of their texts at once, before these are read again', async () => {
     const jane = writer();
     const id = await insertReviewOpportunity(app.database, {

@@ -581,6 +581,17 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       expect(kept).toEqual([]);
     });
 
+    it('is found by either spelling of an international domain, also in stored responses', async () => {
+      const facts = newCompany();
+      const email = `spelled${counter}@münchen.example.com`;
+      await directory({ name: 'Jane Doe', company: facts.company, email });
+      const { key } = await richTeam();
+      const id = await insertReviewOpportunity(app.database, facts);
+      expect((await unlockOnce(key, id)).body.data).toMatchObject({ value: email });
+      await app.get(SuppressionsService).add(`spelled${counter}@xn--mnchen-3ya.example.com`);
+      expect((await unlockOnce(key, id)).body.data).toMatchObject({ value: null, reason: 'suppressed' });
+    });
+
     it('reveals the person again once no longer suppressed, although the look-up was kept', async () => {
       const facts = newCompany();
       const email = `returned${counter}@acme.example.com`;
@@ -633,9 +644,10 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
     it('keeps the list by address, domain and profile, each value once, and audits it without the value', async () => {
       const [{ key, teamId }, stranger] = [await richTeam(), await richTeam()];
       const values = ['Jane@Acme.example', 'https://www.Acme.example/', 'de.linkedin.com/in/Jane/?trk=x'];
+      const again = ['jane@acme.EXAMPLE', 'mailto:jane@acme.example'];
       const added = [];
-      for (const value of [...values, 'jane@acme.EXAMPLE']) added.push((await list(key, value)).body.data);
-      expect(added[3]).toEqual(added[0]);
+      for (const value of [...values, ...again]) added.push((await list(key, value)).body.data);
+      expect(added.slice(3)).toEqual([added[0], added[0]]);
       const rows = await entries(key);
       expect(rows).toEqual([added[2], added[1], added[0]]);
       expect(rows.map(({ kind, value }) => [kind, value])).toEqual([
@@ -665,14 +677,24 @@ describe('POST /opportunities/{id}/unlock-contact', () => {
       expect(JSON.stringify(audited)).not.toMatch(/acme|jane/i);
     });
 
-    it.each(['', 'jane', 'com', 'jane@acme', 'foo/bar', 'javascript:alert(1)', '10.0.0.1', 'a b.example', 7, null])(
-      'refuses %j, which is not an address, domain or profile',
-      async (value) => {
-        const { key } = await richTeam();
-        const { status, body } = await call(app, 'POST', '/suppressions', { key, body: { value } });
-        expect([status, body.error?.details]).toMatchObject([400, { errors: [{ field: 'value' }] }]);
-      },
-    );
+    it.each([
+      '',
+      'jane',
+      'com',
+      'jane@acme',
+      'foo/bar',
+      'javascript:alert(1)',
+      '10.0.0.1',
+      'a b.example',
+      'a b@aol.com',
+      'bob:pw@mail.ru',
+      7,
+      null,
+    ])('refuses %j, which is not an address, domain or profile', async (value) => {
+      const { key } = await richTeam();
+      const { status, body } = await call(app, 'POST', '/suppressions', { key, body: { value } });
+      expect([status, body.error?.details]).toMatchObject([400, { errors: [{ field: 'value' }] }]);
+    });
 
     it('holds 10,000 entries', async () => {
       const { key, teamId } = await richTeam();
