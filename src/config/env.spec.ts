@@ -45,6 +45,7 @@ describe('an invalid environment', () => {
     ['PORT', 'http'],
     ['PORT', '-1'],
     ['PUBLIC_URL', 'localhost:3000'],
+    ['PUBLIC_URL', 'no address'],
     ['PUBLIC_URL', 'https://qualm.example/app'],
     ['PUBLIC_URL', 'https://user:password@qualm.example'],
     ['TRUSTED_PROXY_HOPS', 'true'],

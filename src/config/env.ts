@@ -99,10 +99,10 @@ export const envSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => {
-      const { origin, href } = new URL(value);
-      return href === `${origin}/`;
-    }, 'must be an address without a path, a query or a password')
+    .refine(
+      (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+      'must be an address without a path, a query or a password',
+    )
     .transform((value) => new URL(value).origin)
     .optional(),
   CONTACT_EMAIL: z.email().max(254).optional(),

@@ -42,7 +42,12 @@ export function firstNameOf(name: string): string | null {
 export const UNNAMED_POST = 'your post';
 
 /** The place of the text: `your G2 review of Tabula`, `your post in r/sysadmin about Tabula`. */
-export function placeOf({ source, platform, community, product }: PitchBrief): string {
+export function placeOf({
+  source,
+  platform,
+  community,
+  product,
+}: Pick<PitchBrief, 'source' | 'platform' | 'community' | 'product'>): string {
   if (source === 'review') {
     const platformName =
       PLATFORMS[

@@ -10,8 +10,8 @@ import { readFrames } from './frame.reader.js';
 const MIN_NAMED = 0.4;
 const UPDATE = familyIndex('update');
 const FEATURES = familyIndex('features');
-/** An English sentence that does not say the failure of its family, or has only a last one, belongs to it from this pain on (log-odds). */
-const MIN_UNSAID_PAIN = 1;
+/** An English sentence that does not say the failure of its theme, or has only a last one, belongs to it from this pain on (log-odds). */
+export const MIN_UNSAID_PAIN = 1;
 /** The keys of things that a product lacks. */
 const LACK = /^(?:no|few|gone) /;
 /** The first category of each family, if it is narrow: there, the aspect is enough. */

@@ -4,6 +4,7 @@ import { stemWord } from '../../text/word.stemmer.js';
 import { tokenizeWords } from '../../text/word.tokenizer.js';
 import { clusterComplaints } from '../clusters/complaint.clusterer.js';
 import { type ComplaintSentence } from './complaint.sentences.js';
+import { MIN_UNSAID_PAIN } from './family.grouper.js';
 import { isAspect } from './frame.reader.js';
 
 /** Fewer sentences are too few to find a theme in them. */
@@ -18,8 +19,6 @@ const MIN_SUPPORT = 0.5;
 /** A noun has the noun beside it in its name if this share of its sentences do. */
 const MIN_PAIRS = 0.4;
 const MIN_LETTERS = 4;
-/** A sentence without a problem that has a name needs this pain (log-odds). */
-const MIN_PAIN = 1;
 /** A noun in this share of all complaints is what the product is about, such as the notes of a notebook, and no problem of it. */
 const MAX_COMMON = 0.1;
 /** A countable noun is in the plural in this share of its uses. */
@@ -71,7 +70,7 @@ export function discoverThemes(
 
 /** True for a sentence that is a complaint for certain: a noun alone says nothing. */
 const isSure = (sentence: ComplaintSentence | undefined): boolean =>
-  (sentence?.complaints[0]?.pain ?? 0) >= MIN_PAIN ||
+  (sentence?.complaints[0]?.pain ?? 0) >= MIN_UNSAID_PAIN ||
   sentence?.problems.some(({ depth }) => depth !== 'partial') === true;
 
 /** The stems of words that so many complaints contain that they name no problem. */
