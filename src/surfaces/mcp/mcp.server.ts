@@ -89,8 +89,9 @@ export class McpServers {
 }
 
 function namesOf({ caller }: CallContext, calledTool: string | undefined, tools: readonly Tool[]): string[] {
-  if (calledTool === undefined) return listedTools(tools, caller);
-  return tools.map(({ name }) => name).filter((name) => name === calledTool);
+  const listed = listedTools(tools, caller);
+  if (calledTool === undefined) return listed;
+  return listed.includes(calledTool) || tools.some(({ name }) => name === calledTool) ? [calledTool] : [];
 }
 
 /** The abilities of the client that a call can use. */

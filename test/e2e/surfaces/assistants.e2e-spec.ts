@@ -149,6 +149,13 @@ describe('the tool sets of a request', () => {
     expect([outside.error?.code, inside.result?.isError]).toEqual([-32602, undefined]);
   });
 
+  it('leave an anonymous caller the tools that it lists', async () => {
+    const path = '/mcp?toolsets=insights';
+    const params = { name: 'search_products', arguments: { query: 'notes' } };
+    const { body } = await rpc(app, 'tools/call', { path, params });
+    expect([(await namesOf({ toolsets: 'insights', token: '' }))[0], body.error]).toEqual([params.name, undefined]);
+  });
+
   it('do not change the resource that a token is for', async () => {
     const person = await signUp(app, 'growth');
     const client = await RawClient.register(app);
