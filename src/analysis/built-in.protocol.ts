@@ -11,7 +11,7 @@ import { type ReportInput } from './report.drafter.js';
 import { type ReviewRecord } from './themes/theme.types.js';
 
 /** Name and version of the built-in engine. Raise the version with every change that can change a result. */
-export const BUILT_IN_ID = 'built-in/1.36.0';
+export const BUILT_IN_ID = 'built-in/1.37.0';
 
 /** A request of the engine to its thread. The thread replies once to every request. */
 export type ThreadRequest =

@@ -1,6 +1,6 @@
 import { scoreInGeneral } from './domain.scores.js';
 import { type ReviewAnswers } from './review.answers.js';
-import { type ReviewContext, type ReviewScores, SUSPICION_THRESHOLD } from './review.scores.js';
+import { isUnhappyBusiness, type ReviewContext, type ReviewScores, SUSPICION_THRESHOLD } from './review.scores.js';
 import { countCapitals, countSignals } from './review.signals.js';
 import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 import { type PhraseHit } from './text/phrase.book.js';
@@ -61,13 +61,15 @@ export interface Pains {
 export function findPains(
   parsed: ParsedText,
   hits: readonly PhraseHit[],
-  { heads, language }: ReviewContext,
+  context: ReviewContext,
   scored: ReviewScores,
   answers: ReviewAnswers,
 ): Pains {
+  const { heads, language } = context;
   const suspicious =
     scored.problem ||
     scored.request ||
+    isUnhappyBusiness(scored, context) ||
     scored.problemOdds > SUSPICION_THRESHOLD ||
     scored.requestOdds > SUSPICION_THRESHOLD;
   if (scored.wordless || !suspicious) return { chosen: [], painfulCount: 0, praisingCount: 0 };

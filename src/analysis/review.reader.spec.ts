@@ -56,6 +56,13 @@ describe('reading a review', () => {
     expect(read(text, 1).quotes[0]).toBe(quote);
   });
 
+  it('takes one painful sentence about business software as a problem if there are three stars or fewer', () => {
+    const text =
+      'Our team of 36 works in it all day. Support closed our ticket about the month-end close twice without solving anything. ' +
+      'The learning curve is steep and the documentation describes screens that no longer exist.';
+    expect([1, 3, 4].map((stars) => read(text, stars).problem)).toEqual([true, true, false]);
+  });
+
   it('reads a mild dislike on a site for business software as a problem', () => {
     const review = {
       id: 'r',

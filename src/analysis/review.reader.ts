@@ -6,7 +6,7 @@ import { findPains, type Pains, type PainSentence } from './pain.finder.js';
 import { describePains, type FramedPain } from './pain-points.writer.js';
 import { ReviewAnswers } from './review.answers.js';
 import { categorizePains, mildCategories } from './review.categories.js';
-import { type ReviewScores, scoreReview, withMildComplaint, withParagraphs } from './review.scores.js';
+import { isUnhappyBusiness, type ReviewScores, scoreReview, withMildComplaint, withParagraphs } from './review.scores.js';
 import { findSignals, leavingHits } from './review.signals.js';
 import { readFrames } from './themes/families/frame.reader.js';
 import { judgeStatement } from './themes/statement.judge.js';
@@ -65,8 +65,10 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const whole = scoreReview(parsed, hits, context);
   const answered = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
   const mild = answers.isContent ? [] : mildCategories(parsed, hits, answered, language);
-  const scored = mild.length ? withMildComplaint(answered) : answered;
-  const found = findPains(parsed, hits, context, scored, answers);
+  const read = mild.length ? withMildComplaint(answered) : answered;
+  const found = findPains(parsed, hits, context, read, answers);
+  const isUnhappy = !answers.isContent && isUnhappyBusiness(read, context) && found.painfulCount > 0;
+  const scored = isUnhappy ? withComplaint(read) : read;
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
   const named = complains ? categorizePains(pains, parsed, scored, context) : mild;
@@ -102,10 +104,17 @@ function withAnswers(
   rating: number | null,
 ): ReviewScores {
   if (scored.wordless) return scored;
-  if (complains) return { ...scored, problem: true, problemOdds: Math.max(scored.problemOdds, DISLIKE_ODDS) };
+  if (complains) return withComplaint(scored);
   if (!isContent || (rating !== null && rating <= FEW_STARS)) return scored;
   return { ...scored, problem: false, problemOdds: Math.min(scored.problemOdds, -DISLIKE_ODDS) };
 }
+
+/** The scores of a review that certainly complains. */
+const withComplaint = (scored: ReviewScores): ReviewScores => ({
+  ...scored,
+  problem: true,
+  problemOdds: Math.max(scored.problemOdds, DISLIKE_ODDS),
+});
 
 function sentimentOf(scored: ReviewScores, rating: number | null, pains: Pains): Sentiment {
   if (scored.wordless && rating === null) return 'neutral';

@@ -110,15 +110,22 @@ function isFlawDenied(from: number, nouns: NounReader): boolean {
 function readFlaw(word: string, from: number, to: number, nouns: NounReader, notes: ProblemNotes): void {
   if (isFlawDenied(from, nouns)) return;
   const failure = conceptOf(word);
-  if (FLAWS_ALONE.has(word) || word.startsWith('not '))
+  const subject = flawedSubject(word, from, nouns);
+  // Slow support is a problem of the support, not of the speed.
+  const isOfService = subject?.words.some((noun) => conceptOf(noun) === 'support') === true;
+  if ((FLAWS_ALONE.has(word) || word.startsWith('not ')) && !isOfService)
     notes.addFailure(failure, FLAWS_OF_DEGREE.has(word) ? `too ${word}` : (NAME_FORMS.get(word) ?? word));
   const object = nouns.after(to);
   const predicate = (noun: string): string => `${noun} ${isPlural(noun) ? 'are' : 'is'} ${word}`;
   if (object && !object.determiner)
     notes.addNouns(failure, object, word.startsWith('not ') ? predicate : (noun) => `${word} ${noun}`);
-  let back = from - 1;
-  while (INTENSIFIERS.has(nouns.at(back))) back--;
-  const isPlain = word.startsWith('not ') && !LINKING.has(nouns.at(back));
-  const subject = LINKING.has(nouns.at(back)) || isPlain ? nouns.before(isPlain ? from : back) : null;
   if (subject) notes.addNouns(failure, subject, predicate);
+}
+
+/** The subject of a flaw: "the upload" in "the upload is too slow". */
+function flawedSubject(word: string, from: number, nouns: NounReader): Noun | null {
+  let back = from - 1;
+  while (INTENSIFIERS.has(nouns.at(back)) || /..ly$/.test(nouns.at(back))) back--;
+  const isPlain = word.startsWith('not ') && !LINKING.has(nouns.at(back));
+  return LINKING.has(nouns.at(back)) || isPlain ? nouns.before(isPlain ? from : back) : null;
 }

@@ -135,6 +135,8 @@ describe('the problems of a sentence', () => {
     'I would lose my photos without it',
     'I am stuck with it for now',
     'The mail landed in my spam',
+    'Every one of our agents needs a full seat',
+    'We still wait for the refund',
     '',
     '!!! ???',
   ])('are empty if it names no failure: %s', (sentence) => {
@@ -150,6 +152,10 @@ describe('the problems of a sentence', () => {
 
   it('do not include what someone cannot stop doing', () => {
     expect(problems('I cannot stop playing it')).not.toContain('Does not play');
+  });
+
+  it('are those of the support if it is slow, and not of the speed', () => {
+    expect(keys('The support is painfully slow')).toEqual(['slow | support']);
   });
 
   it('are the same for a verb and its noun', () => {

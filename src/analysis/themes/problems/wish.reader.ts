@@ -20,6 +20,9 @@ const POLITE = wordSet('would could should to will can');
 const NEEDS = wordSet('need needs needed');
 /** The objects of these are not parts of the product. */
 const NEEDING = wordSet('that which who one everyone everybody anyone he she what');
+/** Before "needs", they tell of the customer's people: "every one of our agents needs a full seat". */
+const OWNERS = wordSet('our every each my their');
+const MAX_OWNER_LENGTH = 4;
 const FILLERS = wordSet(
   'have had has be been there it you they was were is are if for would also i we get with this that the your them us see a an give include included offer offered supported contained provide add also some an',
 );
@@ -142,11 +145,18 @@ function addChanged(at: number, nouns: NounReader, notes: ProblemNotes): void {
 function readNeed(at: number, nouns: NounReader, notes: ProblemNotes): void {
   const next = nouns.at(at + 1);
   const more = nouns.skip(at + 1);
+  if (nouns.at(at) === 'needs' && isOfCustomer(at, nouns)) return;
   if (next === 'to') {
     if (nouns.at(at + 2) === 'be' && !nouns.isWriter(at - 1)) readComparative(at + 2, at, nouns, notes);
   } else if (/^(?:more|better|some|a|an)$/.test(next)) addWanted(more, nouns, notes);
   else if (WORSE.has(next)) addBad(nouns, notes, at);
   else if (nouns.at(at) === 'needs' && !NEEDING.has(nouns.at(at - 1))) addWanted(more, nouns, notes);
+}
+
+/** "Our agents needs a seat": what is needed is there. */
+function isOfCustomer(at: number, nouns: NounReader): boolean {
+  for (let back = at - 1; back >= at - MAX_OWNER_LENGTH; back--) if (OWNERS.has(nouns.at(back))) return true;
+  return false;
 }
 
 /** "could use more filters", "the search could use some work". */
