@@ -84,25 +84,36 @@ export async function awaitMigrationsOrExit(url: string, say: (line: string) => 
   await awaitMigrations(url, say).catch(exitWithout);
 }
 
-/**
- * Refuses an unreleased database before a command starts, and stops it with a one-line message. Ignores an unreachable
- * database.
- */
+/** Stops a command with a one-line message if its database was not released or does not answer. */
 export async function demandReleasedDatabaseOrExit(url: string): Promise<void> {
-  await stateOf(url).catch(exitWithout);
+  await readState(url).catch((error: Error) =>
+    exitWithout(
+      error instanceof UnreleasedDatabase ? error : new Error(`PostgreSQL does not answer: ${reasonOf(error)}`),
+    ),
+  );
 }
+
+/** A name with two addresses that both refuse gives an error without a message. */
+const reasonOf = ({ message, errors }: Error & { errors?: Error[] }): string => message || (errors?.[0]?.message ?? '');
 
 /** @throws UnreleasedDatabase */
 async function stateOf(url: string): Promise<'migrated' | 'behind' | 'unreachable'> {
+  try {
+    return await readState(url);
+  } catch (error) {
+    if (error instanceof UnreleasedDatabase) throw error;
+    return 'unreachable';
+  }
+}
+
+/** @throws UnreleasedDatabase; Error if the database does not answer */
+async function readState(url: string): Promise<'migrated' | 'behind'> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {
     await client.connect();
     await demandReleasedDatabase(client);
     return (await hasRunAllMigrations(client)) ? 'migrated' : 'behind';
-  } catch (error) {
-    if (error instanceof UnreleasedDatabase) throw error;
-    return 'unreachable';
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -25,6 +25,18 @@ describe('a process with an invalid environment', () => {
   });
 });
 
+describe('a command whose PostgreSQL does not answer', () => {
+  it('exits with one line that says so', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(DIST, 'cli.js'), 'user', 'list'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://localhost:1/nowhere', REDIS_URL: 'redis://localhost' },
+      encoding: 'utf8',
+      timeout: 25_000,
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^PostgreSQL does not answer: connect ECONNREFUSED [^\n]+\n$/);
+  });
+});
+
 describe('a process whose keys do not open the ciphertexts of the database', () => {
   let database: TestDatabase;
   const start = (entry: string) =>
