@@ -53,7 +53,7 @@ interface Plan {
 
 /** Writes drafts without a language model: quotes of the person, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/2.8.0';
+  readonly id = 'built-in/2.9.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);

@@ -28,6 +28,8 @@ describe('the question about', () => {
     ['Where is the trash folder?', 'Did you find out in the end?'],
     ["I don't understand how to download a file.", 'Did you find out in the end?'],
     ['Poorly designed.', 'Has anything changed for you since?'],
+    ['When is Android getting an equalizer?', 'Has this been added since, or have you found another way?'],
+    ['So much add in it.', 'Has anything changed for you since?'],
     ['Words in my notes go missing.', 'Did you get any of it back?'],
   ])('%j is %j', (sentence, question) => {
     expect(askAboutComplaint(sentence)).toBe(question);
@@ -39,6 +41,8 @@ describe('the question about', () => {
     ['It crashes after switching to another app.', 'Does it still happen, or did an update stop it?'],
     ['I will never use it again.', 'Have you settled on something in place of Tabula yet?'],
     ['I have tried other boards but stay with this one.', 'Has anything changed for you since?'],
+    ["I've tried another board like it and have no issue there.", 'Is that still the case, or has it been fixed since?'],
+    ['I want my plan canceled!', 'Did you manage to cancel in the end?'],
     ['It refuses to let me cancel.', 'Did you manage to cancel in the end?'],
     ['We could not cancel in time.', 'Did you manage to cancel in the end?'],
   ])('the words %j of a person who leaves is %j', (sentence, question) => {

@@ -18,6 +18,7 @@ describe('what a sentence looks for', () => {
     ['I need an app that says where I am parked.', 'an app that says where you are parked'],
     ['I need a script / app / whatever to rename files.', null],
     ['Need advice on registering a name.', null],
+    ['I need a decent amount of memory.', null],
     ['Any good recommendations for reminder apps?', 'reminder apps'],
     ['What is the best expense tracker out there?', 'an expense tracker'],
     ["I would love some suggestions for y'all's favorite apps for alarms.", 'apps for alarms'],
