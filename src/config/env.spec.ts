@@ -68,6 +68,10 @@ describe('an invalid environment', () => {
     ['EGRESS_ALLOWED_HOSTS', '*'],
     ['EGRESS_ALLOWED_HOSTS', '*.com'],
     ['EGRESS_ALLOWED_HOSTS', 'hooks.*.com'],
+    ['SLACK_WEBHOOK_HOSTS', 'https://hooks.example.com'],
+    ['MCP_ALLOWED_HOSTS', '*.example.com'],
+    ['MCP_ALLOWED_ORIGINS', 'https://app.example.com/path'],
+    ['MCP_ALLOWED_ORIGINS', 'no origin'],
     ['MAIL_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Qualm'],
     ['COMMON_PASSWORDS_FILE', '/nowhere/passwords.txt'],
@@ -99,6 +103,14 @@ describe('an invalid environment', () => {
       expect(parseEnv({ ...SERVICES, PUBLIC_URL: origin }).PUBLIC_URL).toBe(origin);
     },
   );
+
+  it('reads the hosts of allowed origins', () => {
+    const MCP_ALLOWED_ORIGINS = 'https://app.example.com, Other.example:8080';
+    expect(parseEnv({ ...SERVICES, MCP_ALLOWED_ORIGINS }).MCP_ALLOWED_ORIGINS).toEqual([
+      'app.example.com',
+      'other.example',
+    ]);
+  });
 
   it.each([
     [{ OIDC_ISSUER: 'https://login.example' }, 'must be set together'],

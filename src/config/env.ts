@@ -8,6 +8,7 @@ import {
   flag,
   hostNames,
   hostPatterns,
+  hostsOfOrigins,
   isSafeOrigin,
   list,
   optionalText,
@@ -221,8 +222,8 @@ export const envSchema = z.object({
   ACCOUNT_MAILS_PER_ADDRESS: count(20),
   ...oidcSettings,
 
-  MCP_ALLOWED_HOSTS: list,
-  MCP_ALLOWED_ORIGINS: list,
+  MCP_ALLOWED_HOSTS: hostsOfOrigins,
+  MCP_ALLOWED_ORIGINS: hostsOfOrigins,
   OAUTH_REFRESH_REUSE_GRACE_S: count(10, 0, 300),
   OAUTH_ACCESS_TOKEN_SECONDS: count(3_600, 1, 86_400),
   OAUTH_SESSION_DAYS: count(30, 1, 365),

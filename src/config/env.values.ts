@@ -48,7 +48,26 @@ export const hostNames = (fallback: string) =>
   z
     .string()
     .default(fallback)
-    .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []));
+    .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+    .refine(
+      (hosts) => hosts.every((host) => /^[a-z\d-]+(?:\.[a-z\d-]+)*$/.test(host)),
+      'must be host names separated by commas, such as hooks.example.com',
+    );
+
+/** The hosts of names separated by commas. A name may also have a port or be an origin. */
+export const hostsOfOrigins = list
+  .refine(
+    (names) => names.every((name) => hostOf(name) !== null),
+    'must be host names or origins separated by commas, such as https://app.example.com',
+  )
+  .transform((names) => names.flatMap((name) => hostOf(name) ?? []));
+
+function hostOf(name: string): string | null {
+  const url = z.url({ protocol: /^https?$/ }).safeParse(name.includes('://') ? name : `http://${name}`);
+  if (!url.success) return null;
+  const { href, origin, hostname } = new URL(url.data);
+  return href === `${origin}/` && !hostname.includes('*') ? hostname : null;
+}
 
 /** `Name <address>`, or an address alone. */
 export const sender = z

@@ -13,14 +13,11 @@ export class McpOriginsMiddleware implements NestMiddleware {
 
   constructor(@Inject(ENV) env: Env) {
     const own = [new URL(env.PUBLIC_URL).hostname, ...LOOPBACK];
-    this.isHostAllowed = hostHeaderValidation([...own, ...env.MCP_ALLOWED_HOSTS.map(hostnameOf)]);
-    this.isOriginAllowed = originValidation([...own, ...env.MCP_ALLOWED_ORIGINS.map(hostnameOf)]);
+    this.isHostAllowed = hostHeaderValidation([...own, ...env.MCP_ALLOWED_HOSTS]);
+    this.isOriginAllowed = originValidation([...own, ...env.MCP_ALLOWED_ORIGINS]);
   }
 
   use(request: Request, response: Response, next: NextFunction): void {
     if (this.isHostAllowed(request, response) && this.isOriginAllowed(request, response)) next();
   }
 }
-
-/** A configured name may also be an origin or have a port. */
-const hostnameOf = (name: string): string => new URL(name.includes('://') ? name : `http://${name}`).hostname;
