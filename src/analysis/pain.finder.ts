@@ -53,6 +53,8 @@ export interface PainSentence {
 export interface Pains {
   /** The sentences to quote, most painful first. */
   chosen: PainSentence[];
+  /** The score of the most painful sentence of three words or more; -Infinity if there is none. */
+  strongest: number;
   painfulCount: number;
   praisingCount: number;
 }
@@ -72,7 +74,7 @@ export function findPains(
     isUnhappyBusiness(scored, context) ||
     scored.problemOdds > SUSPICION_THRESHOLD ||
     scored.requestOdds > SUSPICION_THRESHOLD;
-  if (scored.wordless || !suspicious) return { chosen: [], painfulCount: 0, praisingCount: 0 };
+  if (scored.wordless || !suspicious) return { chosen: [], strongest: -Infinity, painfulCount: 0, praisingCount: 0 };
   let painfulCount = 0;
   let praisingCount = 0;
   const all: { sentence: ParsedSentence; score: number; inContext: number; words: number }[] = [];
@@ -98,6 +100,7 @@ export function findPains(
   addContext(all);
   all.sort((left, right) => right.score - left.score || left.sentence.from - right.sentence.from);
   const painful = all.filter(({ score, words }) => words >= MIN_PAIN_WORDS && score > PAIN_THRESHOLD);
+  const strongest = all.find(({ words }) => words >= MIN_PAIN_WORDS)?.score ?? -Infinity;
   // A flagged text always has its best sentence, however mild it is.
   const least = scored.problem || scored.request ? -Infinity : FALLBACK_THRESHOLD;
   const likely = all.filter(({ words, score }) => words >= 1 && score > least);
@@ -110,7 +113,7 @@ export function findPains(
       inContext,
       categories: [],
     }));
-  return { chosen, painfulCount, praisingCount };
+  return { chosen, strongest, painfulCount, praisingCount };
 }
 
 /** Complaints stand together: a sentence among praise is more often about the time before the purchase. */

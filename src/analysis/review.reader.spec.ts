@@ -63,6 +63,12 @@ describe('reading a review', () => {
     expect([1, 3, 4].map((stars) => read(text, stars).problem)).toEqual([true, true, false]);
   });
 
+  it('takes a mildly painful sentence about business software as a problem if there are two stars or fewer', () => {
+    const text = 'We downgraded and they kept billing the old plan for two quarters.';
+    expect([2, 3].map((stars) => read(text, stars).problem)).toEqual([true, false]);
+    expect(read(text, 2).quotes).toEqual([text]);
+  });
+
   it('reads a mild dislike on a site for business software as a problem', () => {
     const review = {
       id: 'r',

@@ -136,9 +136,9 @@ export function withParagraphs(whole: ReviewScores, text: string, context: Revie
 /** From this similarity to reviews of business software on, a text is one. */
 const MOSTLY_BUSINESS = 0.5;
 
-/** True for a text about business software with three stars or fewer, which its score does not know: one painful sentence is a problem. */
-export const isUnhappyBusiness = ({ business }: ReviewScores, { rating }: ReviewContext): boolean =>
-  business > MOSTLY_BUSINESS && rating !== null && rating <= STARS.middle;
+/** True for an English text about business software with three stars or fewer, which its score does not know: one painful sentence is a problem. */
+export const isUnhappyBusiness = ({ business }: ReviewScores, { rating, language }: ReviewContext): boolean =>
+  language === 'en' && business > MOSTLY_BUSINESS && rating !== null && rating <= STARS.middle;
 
 /** The scores of an English review that complains mildly. */
 export function withMildComplaint(scored: ReviewScores): ReviewScores {
