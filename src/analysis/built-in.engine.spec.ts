@@ -124,10 +124,10 @@ describe('the built-in engine', () => {
   it('gives each request its time, however many wait before it', async () => {
     const slow = `import { parentPort } from 'node:worker_threads';
       parentPort.on('message', ({ id }) => {
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
         parentPort.postMessage({ id, value: [] });
       });`;
-    const engine = createEngine(threadRunning(slow), 600);
+    const engine = createEngine(threadRunning(slow), 3_000);
     const requests = Array.from({ length: 5 }, () => engine.readReviews([review('a', 'x')]));
     expect(await Promise.all(requests)).toEqual([[], [], [], [], []]);
   });
