@@ -29,6 +29,7 @@ describe('the question about', () => {
     ["I don't understand how to download a file.", 'Did you find out in the end?'],
     ['Poorly designed.', 'Has anything changed for you since?'],
     ['When is Android getting an equalizer?', 'Has this been added since, or have you found another way?'],
+    ['There is no way to remove it from my tablet.', 'Have you found a way since?'],
     ['So much add in it.', 'Has anything changed for you since?'],
     ['Words in my notes go missing.', 'Did you get any of it back?'],
   ])('%j is %j', (sentence, question) => {

@@ -23,6 +23,7 @@ export const SIGNS = patternLists(
     'moved-on',
     'own-leaving',
     'cannot-cancel',
+    'no-way-out',
     'charged',
     'asks-how',
     'denied',
