@@ -42,7 +42,11 @@ describe('the question about', () => {
     ['It crashes after switching to another app.', 'Does it still happen, or did an update stop it?'],
     ['I will never use it again.', 'Have you settled on something in place of Tabula yet?'],
     ['I have tried other boards but stay with this one.', 'Has anything changed for you since?'],
-    ["I've tried another board like it and have no issue there.", 'Is that still the case, or has it been fixed since?'],
+    [
+      "I've tried another board like it and have no issue there.",
+      'Is that still the case, or has it been fixed since?',
+    ],
+    ['I have been trying to end my subscription, but continue to be charged.', 'Did you manage to cancel in the end?'],
     ['I want my plan canceled!', 'Did you manage to cancel in the end?'],
     ['It refuses to let me cancel.', 'Did you manage to cancel in the end?'],
     ['We could not cancel in time.', 'Did you manage to cancel in the end?'],

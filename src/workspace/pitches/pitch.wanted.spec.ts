@@ -19,6 +19,7 @@ describe('what a sentence looks for', () => {
     ['I need a script / app / whatever to rename files.', null],
     ['Need advice on registering a name.', null],
     ['I need a decent amount of memory.', null],
+    ['I am looking for a roster template and just can not find one that works.', 'a roster template'],
     ['Any good recommendations for reminder apps?', 'reminder apps'],
     ['What is the best expense tracker out there?', 'an expense tracker'],
     ["I would love some suggestions for y'all's favorite apps for alarms.", 'apps for alarms'],
