@@ -9,7 +9,7 @@ import { transpile } from './transpile.mjs';
  * posts of the file. They keep their ids and times. Shadow teams lose their work when a release changes the file.
  */
 const FILE = join(root, 'src/accounts/shadow-teams/sandbox.jsonl');
-const ID = '7e570000-0000-4000-8000-00000000';
+/** The number in the id of the first theme. */
 const FIRST_THEME = 5001;
 const DEADLINE_MS = 60_000;
 /** Columns of opportunities that the database fills. */
@@ -17,7 +17,10 @@ const BY_DATABASE = ['dated_at', 'frustration_rank', 'score', 'updated_at'];
 
 /** The tables of the file, in its order, with their rows. */
 const tables = new Map();
-for (const [table, row] of readFileSync(FILE, 'utf8').split('\n').filter(Boolean).map(JSON.parse))
+for (const [table, row] of readFileSync(FILE, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line)))
   tables.set(table, [...(tables.get(table) ?? []), row]);
 
 /** Writes the reports and opportunities of the file in an empty database. */
@@ -80,14 +83,16 @@ async function findAgain(context) {
 /** Numbers the themes, which have new ids, in the order of the reports. */
 function withThemeIds(text) {
   const themes = [...new Set(tables.get('reports').flatMap((report) => report.themes.map(({ theme_id: id }) => id)))];
-  return themes.reduce((each, id, place) => each.replaceAll(id, `${ID}${FIRST_THEME + place}`), text);
+  const idOf = (place) => SANDBOX_IDS + String(FIRST_THEME + place).padStart(12, '0');
+  return themes.reduce((each, id, place) => each.replaceAll(id, idOf(place)), text);
 }
 
 ensureInstalled();
 const { failures } = await transpile();
-for (const failure of failures) console.error(failure);
+if (failures.length > 0) throw new Error(failures.join('\n'));
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'qualm-sandbox-'));
 await import('reflect-metadata');
+const { SANDBOX_IDS } = await import('../dist/platform/caller/test-mode.js');
 const { inContext } = await import('../dist/surfaces/cli/command.context.js');
 const { PlatformModule } = await import('../dist/platform/platform.module.js');
 const { ReportsModule } = await import('../dist/market/reports/reports.module.js');

@@ -1,6 +1,12 @@
 import { scoreInGeneral } from './domain.scores.js';
 import { type ReviewAnswers } from './review.answers.js';
-import { isUnhappyBusiness, type ReviewContext, type ReviewScores, SUSPICION_THRESHOLD } from './review.scores.js';
+import {
+  FEW_STARS,
+  isUnhappyBusiness,
+  type ReviewContext,
+  type ReviewScores,
+  SUSPICION_THRESHOLD,
+} from './review.scores.js';
 import { countCapitals, countSignals } from './review.signals.js';
 import { type ParsedSentence, type ParsedText } from './text/parsed.text.js';
 import { type PhraseHit } from './text/phrase.book.js';
@@ -19,6 +25,8 @@ const MIN_PAIN_WORDS = 3;
 const LOWEST_WHOLE = -0.7;
 /** A few words that only say when it began ("since the August update") say too little, too. */
 const ONLY_WHEN = /^\W*(?:since|after|depuis|après)\s(?:\S+\s+){0,2}\S+$/i;
+/** From these scores on, a sentence of an unhappy text about business software is a problem. Set by hand on reviews of Dropbox. */
+const UNHAPPY_THRESHOLD = { fewStars: -0.6, otherwise: 0 };
 /** Subtracted from the request score: a request is less painful than a problem. */
 const REQUEST_OFFSET = 0.6;
 /** Subtracted from a sentence that denies complaints ("no problems at all"). */
@@ -53,8 +61,8 @@ export interface PainSentence {
 export interface Pains {
   /** The sentences to quote, most painful first. */
   chosen: PainSentence[];
-  /** The score of the most painful sentence of three words or more; -Infinity if there is none. */
-  strongest: number;
+  /** Whether the review names a problem, by its scores or by a sentence. */
+  isProblem: boolean;
   painfulCount: number;
   praisingCount: number;
 }
@@ -74,7 +82,7 @@ export function findPains(
     isUnhappyBusiness(scored, context) ||
     scored.problemOdds > SUSPICION_THRESHOLD ||
     scored.requestOdds > SUSPICION_THRESHOLD;
-  if (scored.wordless || !suspicious) return { chosen: [], strongest: -Infinity, painfulCount: 0, praisingCount: 0 };
+  if (scored.wordless || !suspicious) return { chosen: [], isProblem: false, painfulCount: 0, praisingCount: 0 };
   let painfulCount = 0;
   let praisingCount = 0;
   const all: { sentence: ParsedSentence; score: number; inContext: number; words: number }[] = [];
@@ -100,9 +108,9 @@ export function findPains(
   addContext(all);
   all.sort((left, right) => right.score - left.score || left.sentence.from - right.sentence.from);
   const painful = all.filter(({ score, words }) => words >= MIN_PAIN_WORDS && score > PAIN_THRESHOLD);
-  const strongest = all.find(({ words }) => words >= MIN_PAIN_WORDS)?.score ?? -Infinity;
+  const isProblem = scored.problem || (!answers.isContent && hasUnhappySentence(all, scored, context));
   // A flagged text always has its best sentence, however mild it is.
-  const least = scored.problem || scored.request ? -Infinity : FALLBACK_THRESHOLD;
+  const least = isProblem || scored.request ? -Infinity : FALLBACK_THRESHOLD;
   const likely = all.filter(({ words, score }) => words >= 1 && score > least);
   const whole = likely.find(({ words, score }) => words >= MIN_PAIN_WORDS && score > LOWEST_WHOLE);
   const chosen = (painful.length ? painful : whole ? [whole] : likely.slice(0, 1))
@@ -113,7 +121,18 @@ export function findPains(
       inContext,
       categories: [],
     }));
-  return { chosen, strongest, painfulCount, praisingCount };
+  return { chosen, isProblem, painfulCount, praisingCount };
+}
+
+/** True if one of some sentences makes an unhappy text about business software a problem. */
+function hasUnhappySentence(
+  sentences: readonly { score: number; words: number }[],
+  scored: ReviewScores,
+  context: ReviewContext,
+): boolean {
+  if (!isUnhappyBusiness(scored, context)) return false;
+  const least = (context.rating ?? Infinity) <= FEW_STARS ? UNHAPPY_THRESHOLD.fewStars : UNHAPPY_THRESHOLD.otherwise;
+  return sentences.some(({ words, score }) => words >= MIN_PAIN_WORDS && score > least);
 }
 
 /** Complaints stand together: a sentence among praise is more often about the time before the purchase. */

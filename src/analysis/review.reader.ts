@@ -6,13 +6,7 @@ import { findPains, type Pains, type PainSentence } from './pain.finder.js';
 import { describePains, type FramedPain } from './pain-points.writer.js';
 import { ReviewAnswers } from './review.answers.js';
 import { categorizePains, mildCategories } from './review.categories.js';
-import {
-  isUnhappyBusiness,
-  type ReviewScores,
-  scoreReview,
-  withMildComplaint,
-  withParagraphs,
-} from './review.scores.js';
+import { FEW_STARS, type ReviewScores, scoreReview, withMildComplaint, withParagraphs } from './review.scores.js';
 import { findSignals, leavingHits } from './review.signals.js';
 import { readFrames } from './themes/families/frame.reader.js';
 import { judgeStatement } from './themes/statement.judge.js';
@@ -25,11 +19,7 @@ const MAX_QUOTES = 3;
 const MORE_QUOTES_FROM = 1.3;
 /** The minimum log-odds of a problem in a review that names a dislike. */
 const DISLIKE_ODDS = 1;
-/** A rating that contradicts a reviewer who names nothing they dislike, and makes a mild complaint about business software a problem. */
-const FEW_STARS = 2;
 const MAX_STARS = 5;
-/** Set by reading reviews of Dropbox that are like those of business software. */
-const UNHAPPY_PAIN = { fewStars: -0.6, otherwise: 0 };
 /**
  * A writer who gives so many stars stays: their phrases about leaving are about another product, or about other people.
  * So does one who gives no stars in a positive text. A single sentence about better products is no praise of this one.
@@ -74,11 +64,8 @@ export function readForReport(review: ReviewText, heads: Heads): ReviewReading {
   const answered = withAnswers(withParagraphs(whole, review.text, context), answers, rating);
   const mild = answers.isContent ? [] : mildCategories(parsed, hits, answered, language);
   const read = mild.length ? withMildComplaint(answered) : answered;
-  const seen = findPains(parsed, hits, context, read, answers);
-  const isUnhappy =
-    !read.problem && !answers.isContent && isUnhappyBusiness(read, context) && seen.strongest > painNeeded(rating);
-  const scored = isUnhappy ? withComplaint(read) : read;
-  const found = isUnhappy ? findPains(parsed, hits, context, scored, answers) : seen;
+  const found = findPains(parsed, hits, context, read, answers);
+  const scored = found.isProblem && !read.problem ? withComplaint(read) : read;
   const complains = scored.problem || scored.request;
   const pains = complains ? found.chosen : [];
   const named = complains ? categorizePains(pains, parsed, scored, context) : mild;
@@ -118,10 +105,6 @@ function withAnswers(
   if (!isContent || (rating !== null && rating <= FEW_STARS)) return scored;
   return { ...scored, problem: false, problemOdds: Math.min(scored.problemOdds, -DISLIKE_ODDS) };
 }
-
-/** The score of a sentence that makes a text about business software with few stars a problem. */
-const painNeeded = (rating: number | null): number =>
-  rating !== null && rating <= FEW_STARS ? UNHAPPY_PAIN.fewStars : UNHAPPY_PAIN.otherwise;
 
 /** The scores of a review that certainly complains. */
 const withComplaint = (scored: ReviewScores): ReviewScores => ({

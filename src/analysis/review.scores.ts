@@ -136,7 +136,7 @@ export function withParagraphs(whole: ReviewScores, text: string, context: Revie
 /** From this similarity to reviews of business software on, a text is one. */
 const MOSTLY_BUSINESS = 0.5;
 
-/** True for an English text about business software with three stars or fewer, which its score does not know: one painful sentence is a problem. */
+/** True for an English text about business software with three stars or fewer. The head of complaints knows no stars, so its sentences decide. */
 export const isUnhappyBusiness = ({ business }: ReviewScores, { rating, language }: ReviewContext): boolean =>
   language === 'en' && business > MOSTLY_BUSINESS && rating !== null && rating <= STARS.middle;
 
@@ -202,7 +202,8 @@ const FRENCH_PAINS = new Set(
     ' ',
   ),
 );
-const FEW_STARS = 2;
+/** A rating that no content reviewer gives. */
+export const FEW_STARS = 2;
 
 /**
  * True for a short French text with few stars and a sure cue. All labeled French texts are of fitness apps, so the heads do not know

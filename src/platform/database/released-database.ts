@@ -84,7 +84,7 @@ export async function awaitMigrationsOrExit(url: string, say: (line: string) => 
   await awaitMigrations(url, say).catch(exitWithout);
 }
 
-/** Stops a command with a one-line message if its database was not released or does not answer. */
+/** Stops a command with a one-line message if its database is an unreleased one or does not answer. */
 export async function demandReleasedDatabaseOrExit(url: string): Promise<void> {
   await readState(url).catch((error: Error) =>
     exitWithout(

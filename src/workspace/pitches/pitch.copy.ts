@@ -60,7 +60,7 @@ const ADDED = 'Has this been added since, or have you found another way?';
 const FAULT = 'Is that still the case, or has it been fixed since?';
 /** For a judgment, a plea or anything else, which nobody can fix as such. */
 const OPINION = 'Has anything changed for you since?';
-const WAY_OUT = 'Have you found a way since?';
+const FOUND_WAY = 'Have you found a way since?';
 const HOW_TO = 'Did you find out in the end?';
 const STORY = 'How did that turn out for you?';
 const FAIR_PRICE = 'What would a fair price have been for you?';
@@ -70,7 +70,7 @@ const OF_SUPPORT = 'Did you get a proper answer in the end?';
 /** The question about a sentence that complains, which stands next to it. */
 export function askAboutComplaint(sentence: string): string {
   if (SIGNS['cannot-cancel'].test(sentence)) return CANCELLED;
-  if (SIGNS['no-way-out'].test(sentence)) return WAY_OUT;
+  if (SIGNS['cannot-remove'].test(sentence)) return FOUND_WAY;
   if (SIGNS.charged.test(sentence)) return SETTLED;
   if (SIGNS['asks-how'].test(sentence)) return HOW_TO;
   const families = familiesSaidIn(sentence);

@@ -23,7 +23,7 @@ export const SIGNS = patternLists(
     'moved-on',
     'own-leaving',
     'cannot-cancel',
-    'no-way-out',
+    'cannot-remove',
     'charged',
     'asks-how',
     'denied',

@@ -122,10 +122,6 @@ function readFlaw(word: string, from: number, to: number, nouns: NounReader, not
   if (subject) notes.addNouns(failure, subject, predicate);
 }
 
-/** The subject of a flaw: "the upload" in "the upload is too slow". */
-function flawedSubject(word: string, from: number, nouns: NounReader): Noun | null {
-  let back = from - 1;
-  while (INTENSIFIERS.has(nouns.at(back)) || /..ly$/.test(nouns.at(back))) back--;
-  const isPlain = word.startsWith('not ') && !LINKING.has(nouns.at(back));
-  return LINKING.has(nouns.at(back)) || isPlain ? nouns.before(isPlain ? from : back) : null;
-}
+/** The subject of a flaw: "the upload" in "the upload is too slow", "filters" in "filters not available". */
+const flawedSubject = (word: string, from: number, nouns: NounReader): Noun | null =>
+  subjectOf(from, nouns) ?? (word.startsWith('not ') ? nouns.before(from) : null);

@@ -20,7 +20,7 @@ const POLITE = wordSet('would could should to will can');
 const NEEDS = wordSet('need needs needed');
 /** The objects of these are not parts of the product. */
 const NEEDING = wordSet('that which who one everyone everybody anyone he she what');
-/** Before "needs", they tell of the customer's people: "every one of our agents needs a full seat". */
+/** Before "needs", these begin the people of the customer. */
 const OWNERS = wordSet('our every each my their');
 const MAX_OWNER_LENGTH = 4;
 const FILLERS = wordSet(
@@ -153,7 +153,7 @@ function readNeed(at: number, nouns: NounReader, notes: ProblemNotes): void {
   else if (nouns.at(at) === 'needs' && !NEEDING.has(nouns.at(at - 1))) addWanted(more, nouns, notes);
 }
 
-/** "Our agents needs a seat": what is needed is there. */
+/** "Every one of our agents needs a full seat": the seat is there. */
 function isOfCustomer(at: number, nouns: NounReader): boolean {
   for (let back = at - 1; back >= at - MAX_OWNER_LENGTH; back--) if (OWNERS.has(nouns.at(back))) return true;
   return false;
