@@ -298,11 +298,16 @@ describe('a tool', () => {
   });
 
   it('spends credits from the same ledger as REST', async () => {
-    const { structuredContent } = await callTool('generate_report', { id: productId }, key);
-    const { body } = await call(app, 'POST', `/products/${productId}/generate-report`, { key });
+    const { key: spender } = await createKey(app, { credits: 5, spendCap: 5 });
+    const products = [{ name: 'Notebox' }, { name: 'Mailbox' }].map((product) =>
+      createReviewedProduct(app.database, product),
+    );
+    const [first, second] = (await Promise.all(products)) as [string, string];
+    const { structuredContent } = await callTool('generate_report', { id: first }, spender);
+    const { body } = await call(app, 'POST', `/products/${second}/generate-report`, { key: spender });
     expect([structuredContent, body.data]).toMatchObject([
-      { data: { credits_remaining: 4, already_in_progress: false } },
-      { credits_remaining: 4, already_in_progress: true },
+      { data: { credits_remaining: 4 } },
+      { credits_remaining: 3 },
     ]);
   });
 
