@@ -9,4 +9,4 @@ const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../packag
 export const VERSION = manifest.version;
 
 /** The date of the newest entry of the API's changelog: the header `Api-Version`, and `api_version` of events. */
-export const API_VERSION = '2026-11-29';
+export const API_VERSION = '2026-12-01';

@@ -4,6 +4,16 @@ import { FIRST_CHANGES } from './changelog.first-entries.js';
 /** The changes of the API, newest first. The date of the first one is `API_VERSION`. */
 export const CHANGES: readonly Change[] = [
   {
+    id: '2026-12-01-reply-in-the-thread',
+    date: '2026-12-01',
+    kind: 'changed',
+    title: 'Where terms forbid contact, a pitch is a public reply',
+    body:
+      'Its markdown has the one section "Reply in the thread", whatever channels were asked for, and meta.next_step says where it belongs. It ' +
+      'had the advice to answer in the thread, and an email below it.',
+    operations: ['generate_pitch', 'get_pitch', 'list_pitches', 'export_pitches'],
+  },
+  {
     id: '2026-11-29-headers-of-other-limits',
     date: '2026-11-29',
     kind: 'fixed',

@@ -6,7 +6,7 @@ import { PITCH_CHANNELS, type PitchBrief } from './pitch.types.js';
 const TEXT = 'We like it, but exports fail every single week. Support never answers our tickets about it.';
 
 const briefOf = (more: Partial<PitchBrief> = {}): PitchBrief => ({
-  channels: ['email'],
+  parts: ['email'],
   features: null,
   sender: UNKNOWN_SENDER,
   source: 'review',
@@ -139,11 +139,11 @@ describe('the built-in drafter', () => {
   });
 
   it.each(['email', 'network'] as const)('asks one question in the %s draft', async (channel) => {
-    expect(withoutQuotes(await draft({ channels: [channel] })).match(/\?/g)).toHaveLength(1);
+    expect(withoutQuotes(await draft({ parts: [channel] })).match(/\?/g)).toHaveLength(1);
   });
 
   it('writes a section for each requested channel, in order', async () => {
-    const markdown = await draft({ channels: PITCH_CHANNELS });
+    const markdown = await draft({ parts: PITCH_CHANNELS });
     expect(markdown.match(/^## .*$/gm)).toEqual(['## Email', '## Network message', '## Call']);
   });
 
@@ -153,14 +153,22 @@ describe('the built-in drafter', () => {
     expect(markdown).not.toContain('Dark mode');
   });
 
+  it('writes a reply in the thread without subject, place and signature, and says who writes', async () => {
+    const markdown = await draft({ parts: ['thread'], sender: { ...UNKNOWN_SENDER, name: 'Ada', company: 'Acme' } });
+    expect(markdown).toBe(
+      '## Reply in the thread\n\nHi Jane,\n\n> exports fail every single week\n\nIs that still the case, or has it been fixed since?\n\n' +
+        'I work at Acme.\n',
+    );
+  });
+
   it('keeps the network message within 300 characters', async () => {
     const long = `It is not working ${'very well and '.repeat(20)}we need something else`;
-    const markdown = await draft({ channels: ['network'], ...quoting(long), features: 'x'.repeat(2_000) });
+    const markdown = await draft({ parts: ['network'], ...quoting(long), features: 'x'.repeat(2_000) });
     expect(markdown.split('\n\n')[1]?.trim().length).toBeLessThanOrEqual(300);
   });
 
   it('contains no numbers except G2 and the stars of the review', async () => {
-    const markdown = await draft({ channels: PITCH_CHANNELS });
+    const markdown = await draft({ parts: PITCH_CHANNELS });
     expect(withoutQuotes(markdown).match(/\d+/g)).toEqual(['2', '2', '2', '2', '2', '5']);
   });
 
@@ -215,6 +223,20 @@ describe('the built-in drafter', () => {
     expect(await draft({ source: 'forum', text, painPoints })).toContain('Have you found what you were looking for?');
   });
 
+  it('asks a person who looks for an alternative about that, not whether the old problem is fixed', async () => {
+    const [quote, evidence] = ['It got slow with every year of tickets.', 'Which alternative to Tabula do people use?'];
+    const items = [{ theme: 'Speed and performance', severity: 'medium' as const, quote, confidence: 1 }];
+    const buying_signals = [{ type: 'unmet_need' as const, evidence }];
+    const painPoints = { ...briefOf().painPoints, items, buying_signals };
+    const markdown = await draft({
+      source: 'forum',
+      text: `${quote} ${evidence}`,
+      features: 'Fast with many tickets',
+      painPoints,
+    });
+    expect(markdown).toContain(`${quote}\n\nHave you found what you were looking for?`);
+  });
+
   it('asks a person who wants to buy something whether they have decided', async () => {
     const text = 'I really only want that to send moving faces.';
     const buying_signals = [{ type: 'purchase_intent' as const, evidence: text }];
@@ -238,15 +260,18 @@ describe('the built-in drafter', () => {
   });
 
   it.each([
-    ['recommendation_request', 'Have you found what you were looking for?'],
-    ['unmet_need', 'Have you come across anything like it since?'],
-  ] as const)('asks about a %s below a sentence of a post that neither asks nor names a fault', async (type, ask) => {
-    const told = 'The app is slow when two plates stand side by side and a pulse goes through the first one.';
-    const buying_signals = [{ type, evidence: 'Any tool?' }];
-    const painPoints = { ...briefOf().painPoints, items: [], buying_signals };
-    const post = await draft({ source: 'forum', product: null, text: `Any tool? ${told}`, painPoints });
-    expect(post).toContain(`${told}\n\n${ask}`);
-  });
+    ['recommendation_request', 'Any tool?', 'Have you found what you were looking for?'],
+    ['unmet_need', 'App idea.', 'Have you come across anything like it since?'],
+  ] as const)(
+    'asks about a %s below a sentence of a post that neither asks nor names a fault',
+    async (type, evidence, ask) => {
+      const told = 'The app is slow when two plates stand side by side and a pulse goes through the first one.';
+      const buying_signals = [{ type, evidence }];
+      const painPoints = { ...briefOf().painPoints, items: [], buying_signals };
+      const post = await draft({ source: 'forum', product: null, text: `${evidence} ${told}`, painPoints });
+      expect(post).toContain(`${told}\n\n${ask}`);
+    },
+  );
 
   it('says that a person who cries out wrote, not asked', async () => {
     const quote = 'The export freezes, please repair it !!?!!?';
@@ -290,7 +315,7 @@ describe('the built-in drafter', () => {
     'write to me@example.com or www.example.com, it does not work',
   ])('shows %j as literal text', async (hostile) => {
     const markdown = await draft({
-      channels: PITCH_CHANNELS,
+      parts: PITCH_CHANNELS,
       ...quoting(hostile),
       features: hostile,
       product: hostile,
@@ -301,7 +326,7 @@ describe('the built-in drafter', () => {
   });
 
   it('names no sender and leaves no placeholder without a profile', async () => {
-    const markdown = await draft({ channels: PITCH_CHANNELS });
+    const markdown = await draft({ parts: PITCH_CHANNELS });
     expect(markdown).not.toMatch(/\[|your (?:name|company)/i);
     expect(markdown).not.toContain('I work');
     expect(markdown).toMatch(/\n\nBest regards\n\n## Network message/);
@@ -319,7 +344,7 @@ describe('the built-in drafter', () => {
       role: 'Founder',
       tone: 'formal',
     };
-    const markdown = await draft({ channels: PITCH_CHANNELS, sender });
+    const markdown = await draft({ parts: PITCH_CHANNELS, sender });
     for (const words of [
       'Dear Jane,',
       'I work at Acme, where we make Acme Export for finance teams.',
@@ -342,7 +367,7 @@ describe('the built-in drafter', () => {
     [{ company: '[x](http://127.0.0.1) <b>' }, 'work at \\[x\\](http\\://127.0.0.1) \\<b\\>.'],
     [{ tone: 'informal' }, 'Hi Jane,'],
   ])('reads well with the profile %j', async (profile, words) => {
-    expect(await draft({ channels: PITCH_CHANNELS, sender: { ...UNKNOWN_SENDER, ...profile } })).toContain(words);
+    expect(await draft({ parts: PITCH_CHANNELS, sender: { ...UNKNOWN_SENDER, ...profile } })).toContain(words);
   });
 
   it('asks below a quote that praises what would make it better', async () => {
@@ -394,7 +419,7 @@ describe('the built-in drafter', () => {
   });
 
   it('quotes only verbatim parts of the text', async () => {
-    const quotes = (await draft({ channels: PITCH_CHANNELS })).match(/^> .*$/gm) ?? [];
+    const quotes = (await draft({ parts: PITCH_CHANNELS })).match(/^> .*$/gm) ?? [];
     expect(quotes.map((line) => line.slice(2)).filter((words) => !TEXT.includes(words))).toEqual([]);
   });
 });

@@ -15,7 +15,14 @@ import {
 import { closingOf, greetingOf, introductionOf, offerOf, selfOf } from './pitch.sender.js';
 import { bullets, literal, paragraphs, quoted } from './pitch.markdown.js';
 import { namesProblem, type Quote, quotesOf, sentencesOf, standsAlone } from './pitch.quotes.js';
-import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
+import {
+  type Draft,
+  type PitchBrief,
+  type PitchDrafter,
+  PitchFailed,
+  type PitchPart,
+  THREAD_HEADING,
+} from './pitch.types.js';
 import { type Confidence, featuresIn, fitsQuote, isAbout, topicOf } from './pitch.topic.js';
 import { SIGNS } from './pitch.patterns.js';
 import { addressOf, placeOf, shortNameOf, type Address, UNNAMED_POST } from './pitch.reader.js';
@@ -32,7 +39,7 @@ const QUESTION_END = /(?<![!?])\?$/;
 /** Where the first clause of a sentence ends. */
 const CLAUSE_END = /[,;:(–—]|\s(?:and|because|but|if|since|so|until|when|where|which|while)\s/;
 
-/** The parts that all channels of one draft share. */
+/** What all parts of one draft share. */
 interface Plan {
   brief: PitchBrief;
   quote: Quote | null;
@@ -53,7 +60,7 @@ interface Plan {
 
 /** Writes drafts without a language model: quotes of the person, one question, and no invented facts. */
 export class BuiltInDrafter implements PitchDrafter {
-  readonly id = 'built-in/2.9.0';
+  readonly id = 'built-in/2.10.0';
 
   async draft(brief: PitchBrief): Promise<Draft> {
     const quotes = quotesOf(brief);
@@ -84,8 +91,8 @@ export class BuiltInDrafter implements PitchDrafter {
       fitting,
       others: offer.filter((feature) => feature !== fitting).slice(0, MORE_FEATURES),
     };
-    const sections: Record<PitchChannel, (plan: Plan) => string> = { email, network, call };
-    const markdown = brief.channels.map((channel) => sections[channel](plan)).join('\n\n');
+    const sections: Record<PitchPart, (plan: Plan) => string> = { email, network, call, thread };
+    const markdown = brief.parts.map((part) => sections[part](plan)).join('\n\n');
     if (!markdown) throw new PitchFailed('The request names no channel.');
     return { markdown: `${markdown}\n`, engine: this.id, confidence: confidenceOf(plan) };
   }
@@ -148,6 +155,19 @@ function call({ brief, quote, more, address, place, ask, fitting, others }: Plan
   );
 }
 
+/** A reply that everybody reads. The words of the person stand above it, so it names no place. */
+function thread({ brief, quote, reason, address, ask, fitting }: Plan): string {
+  const quotes = [reason, quote].flatMap((each) => (each === null ? [] : [quoted(each.text)]));
+  return paragraphs(
+    THREAD_HEADING,
+    `${literal(greetingOf(address.greeting, brief.sender))},`,
+    ...quotes,
+    literal(ask),
+    fitting && `How we handle that: ${literal(fitting)}`,
+    introductionOf(brief.sender, fitting) || null,
+  );
+}
+
 /** The question about a quote, by what it does: ask, praise, leave or complain. */
 function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): string {
   const isReview = brief.source === 'review';
@@ -163,6 +183,8 @@ function askOf(quote: Quote | null, wanted: string | null, brief: PitchBrief): s
   if (SIGNS.pleased.test(quote.text) && !SIGNS.complains.test(quote.text)) return PRAISED;
   const thing = wantedInPost(brief);
   if (thing !== null) return askAboutWanted(thing, false);
+  const need = isReview ? null : statedNeedIn(signals.map(({ evidence }) => evidence));
+  if (need === 'alternative' || need === 'recommendation') return LOOKING;
   const isNeed = signals.length > 0 && !isReview && (product === null || !namesProblem(quote.text));
   if (!isNeed) return askAboutComplaint(quote.text);
   return signals.every(({ type }) => type === 'unmet_need') ? UNMET : LOOKING;

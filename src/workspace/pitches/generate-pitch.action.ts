@@ -20,7 +20,6 @@ import type { TeamCaller } from '#platform/caller/caller.js';
 import type { NamedActor } from '#platform/caller/origin.js';
 import { notFound } from '#platform/errors/application-error.js';
 import { OperationResult } from '#platform/operations/operation.result.js';
-import { literal, paragraphs } from './pitch.markdown.js';
 import { PITCH_EFFECTS } from './pitch.effects.js';
 import { PITCH_GENERATED } from './pitches.events.js';
 import { type GeneratedPitch, generatePitch, type GeneratePitchBody } from './pitches.operations.js';
@@ -28,6 +27,7 @@ import {
   appUrlOf,
   type Draft,
   FREE_REDRAFT_HOURS,
+  isReplyInThread,
   PITCH_CHANNELS,
   PITCH_DRAFTER,
   type PitchBrief,
@@ -60,6 +60,9 @@ interface WrittenDraft extends Draft {
 
 const NO_SENDER =
   'The draft introduces nobody, because your team has no sender profile. Fill it in under Settings, Sender, or with PATCH /account/sender-profile.';
+
+const ONLY_IN_THREAD =
+  'The terms of this place do not let its writers be contacted elsewhere with what they say there: post the draft as a public reply under their text.';
 
 /** Drafts a pitch and saves it to the team's history. The pitch has the id of its run. */
 @PaidAction({
@@ -129,15 +132,14 @@ export class GeneratePitch implements PaidWork<PitchInput, WrittenDraft, StoredP
 
   async execute({ opportunityId, channels, features, sender }: PitchInput): Promise<WrittenDraft> {
     const material = await this.materialOf(opportunityId);
-    const { isContactable, address, ...said } = material;
+    const { isContactable, ...said } = material;
     const draft = await this.drafter.draft({
       ...withoutContacts(said),
-      channels,
+      parts: isContactable ? channels : ['thread'],
       features,
       sender: { ...UNKNOWN_SENDER, ...sender },
     });
-    const markdown = isContactable ? draft.markdown : `${inThread(address)}\n\n${draft.markdown}`;
-    return { ...draft, markdown, writtenFrom: JSON.stringify(material) };
+    return { ...draft, writtenFrom: JSON.stringify(material) };
   }
 
   async complete(
@@ -166,9 +168,13 @@ export class GeneratePitch implements PaidWork<PitchInput, WrittenDraft, StoredP
     const { id, markdown, confidence } = result;
     const app_url = appUrlOf(this.env, id);
     const { company, product, name } = { ...UNKNOWN_SENDER, ...input.sender };
+    const advice = [
+      ...(isReplyInThread(markdown) ? [ONLY_IN_THREAD] : []),
+      ...(company || product || name ? [] : [NO_SENDER]),
+    ].join(' ');
     return new OperationResult(
       { generation_id: id, markdown, confidence, app_url, credits_remaining: creditsRemaining },
-      company || product || name ? undefined : { next_step: NO_SENDER },
+      advice ? { next_step: advice } : undefined,
     );
   }
 
@@ -180,15 +186,7 @@ export class GeneratePitch implements PaidWork<PitchInput, WrittenDraft, StoredP
   }
 }
 
-/** What a pitch says first if the terms of the place forbid contacting its authors. */
-const inThread = (address: string | null): string =>
-  paragraphs(
-    '## Answer in the thread',
-    'The terms of this place do not let its writers be contacted elsewhere with what they say there. Use the draft for a public answer.',
-    address && literal(address),
-  );
-
-type Material = Omit<PitchBrief, 'channels' | 'features' | 'sender'>;
+type Material = Omit<PitchBrief, 'parts' | 'features' | 'sender'>;
 
 /** The material with contact data hidden, because a pitch must not reveal contacts without an unlock. */
 function withoutContacts(material: Material): Material {

@@ -3,18 +3,26 @@ import { type DraftFault, findFaults } from './pitch.checker.js';
 import { offerOf } from './pitch.sender.js';
 import { shareTopic } from './pitch.topic.js';
 import { fillPlaceholders } from './pitch.placeholders.js';
-import { type Draft, type PitchBrief, type PitchChannel, type PitchDrafter, PitchFailed } from './pitch.types.js';
+import {
+  type Draft,
+  type PitchBrief,
+  type PitchDrafter,
+  PitchFailed,
+  type PitchPart,
+  THREAD_HEADING,
+} from './pitch.types.js';
 
 const MAX_TOKENS = 1_600;
 const MAX_PITCH_LENGTH = 20_000;
 const MAX_TEXT_LENGTH = 6_000;
 const MAX_FAULTS = 20;
 
-const SECTIONS: Record<PitchChannel, string> = {
+const SECTIONS: Record<PitchPart, string> = {
   email:
     '"## Email": a line "**Subject:** …", then at most 120 words: an opening that names their trouble in their own quoted words, one idea, one question, and at the end the signature of the sender, or name, role and company as far as given',
   network: '"## Network message": at most 300 characters, one quotation, one question',
   call: '"## Call": five to eight bullet points to talk from, ending with one question to ask',
+  thread: `"${THREAD_HEADING}": a public reply of at most 80 words under their text, without a subject or a signature: their quoted words, one question, one idea, and who the sender works for`,
 };
 
 const RULES = `You draft first-contact sales outreach for a seller, in English, as Markdown.
@@ -74,7 +82,7 @@ export class LlmDrafter implements PitchDrafter {
   }
 
   private async ask(brief: PitchBrief, timeoutMs: number, faults: DraftFault[] = []): Promise<string> {
-    const sections = brief.channels.map((channel) => `- ${SECTIONS[channel]}`).join('\n');
+    const sections = brief.parts.map((part) => `- ${SECTIONS[part]}`).join('\n');
     let answer: string;
     try {
       answer = await this.model.complete({

@@ -6,7 +6,7 @@ import { PITCH_CHANNELS, type PitchBrief } from './pitch.types.js';
 
 const QUOTE = 'Exports fail 3 times a week.';
 const briefOf = (more: Partial<PitchBrief> = {}): PitchBrief => ({
-  channels: PITCH_CHANNELS,
+  parts: PITCH_CHANNELS,
   features: 'Retries within 5 minutes. Works with Excel.',
   sender: { ...UNKNOWN_SENDER, company: 'Acme', name: 'Ada Lovelace', signature: 'Ada, acme.example' },
   source: 'review',

@@ -7,7 +7,7 @@ import { growsFasterThanText } from '../../../test/support/growth.js';
 const MAX_TEXT_LENGTH = 100_000;
 
 const briefOf = (text: string): PitchBrief => ({
-  channels: PITCH_CHANNELS,
+  parts: PITCH_CHANNELS,
   features: null,
   sender: UNKNOWN_SENDER,
   source: 'forum',

@@ -11,12 +11,17 @@ export const FREE_REDRAFT_HOURS = 24;
 export const PITCH_CHANNELS = ['email', 'network', 'call'] as const;
 export type PitchChannel = (typeof PITCH_CHANNELS)[number];
 
+/** The parts of a draft. Where the terms of a place forbid contact, the only one is a public reply in the thread. */
+export type PitchPart = PitchChannel | 'thread';
+export const THREAD_HEADING = '## Reply in the thread';
+export const isReplyInThread = (markdown: string): boolean => markdown.startsWith(THREAD_HEADING);
+
 /**
  * The input of a drafter: a public text without contact data, its analysis, the sender of the pitch, and the features
  * that the seller wants to mention. A stranger wrote everything but sender and features.
  */
 export interface PitchBrief {
-  channels: readonly PitchChannel[];
+  parts: readonly PitchPart[];
   /** The seller's description of the product, or null. */
   features: string | null;
   sender: Sender;
@@ -34,7 +39,7 @@ export interface PitchBrief {
   writer: { name: string | null; title: string | null; company: string | null };
 }
 
-/** Markdown with a section for each channel. */
+/** Markdown with a section for each part. */
 export interface Draft {
   markdown: string;
   /** Name and version of the drafter that wrote the text, stored with the pitch. */

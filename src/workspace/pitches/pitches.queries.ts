@@ -17,14 +17,12 @@ export interface PitchSelection {
   since?: Date;
 }
 
-/** What is known of an opportunity before it is drafted, and where its text stands. */
-export type PitchMaterial = Omit<PitchBrief, 'channels' | 'features' | 'sender'> & {
-  address: string | null;
+/** What is known of an opportunity before it is drafted, and whether its writer may be contacted. */
+export type PitchMaterial = Omit<PitchBrief, 'parts' | 'features' | 'sender'> & {
   isContactable: boolean;
 };
 
-type MaterialRow = Omit<PitchBrief, 'channels' | 'features' | 'frustrationTier' | 'painPoints' | 'writer'> & {
-  address: string | null;
+type MaterialRow = Omit<PitchBrief, 'parts' | 'features' | 'frustrationTier' | 'painPoints' | 'writer'> & {
   is_contactable: boolean;
   frustration_tier: PitchBrief['frustrationTier'];
   pain_points: PitchBrief['painPoints'];
@@ -45,8 +43,7 @@ export class PitchesQueries {
     const row = await this.database.prepared.maybeOne<MaterialRow>(
       `SELECT opportunity.source, review.platform, post.forum_community AS community,
               coalesce(product.name, post.product_name) AS product, review.title, coalesce(review.text, post.text) AS text,
-              coalesce(review.review_url, post.url) AS address, ${MAY_BE_CONTACTED} AS is_contactable,
-              review.rating, opportunity.frustration_tier, opportunity.pain_points,
+              ${MAY_BE_CONTACTED} AS is_contactable, review.rating, opportunity.frustration_tier, opportunity.pain_points,
               coalesce(review.reviewer_name, post.author_name) AS name,
               coalesce(review.reviewer_title, post.author_title) AS writer_title,
               coalesce(review.reviewer_company, post.author_company_name) AS company

@@ -11,6 +11,7 @@ import {
 } from '#workspace/opportunities/opportunities.events.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
 import { OpportunitiesService } from '#workspace/opportunities/opportunities.service.js';
+import { isReplyInThread } from '#workspace/pitches/pitch.types.js';
 import { PITCH_GENERATED } from '#workspace/pitches/pitches.events.js';
 import { PitchesService } from '#workspace/pitches/pitches.service.js';
 import { CommentsService } from './comments.service.js';
@@ -71,8 +72,8 @@ export class ActivityService {
       ...snoozes.map(({ timestamp, data: { snoozed_until, by } }) =>
         itemOf(timestamp, 'snoozed', snoozeWords(snoozed_until), by.name ?? by.kind),
       ),
-      ...pitches.items.map(({ id: pitch_id, channels, created_at: at }) => ({
-        ...itemOf(at, 'pitched', `Pitch drafted: ${channels.join(', ')}`, drafters.get(pitch_id) ?? null),
+      ...pitches.items.map(({ id: pitch_id, channels, markdown, created_at: at }) => ({
+        ...itemOf(at, 'pitched', pitchWords(markdown, channels), drafters.get(pitch_id) ?? null),
         pitch_id,
       })),
       ...comments.map(({ created_at: at, text, author }) =>
@@ -87,6 +88,9 @@ const itemOf = (at: string, kind: ActivityItem['kind'], text: string, by: string
   ...{ at, kind, text, by },
   pitch_id: null,
 });
+
+const pitchWords = (markdown: string, channels: readonly string[]): string =>
+  `Pitch drafted: ${isReplyInThread(markdown) ? 'reply in the thread' : channels.join(', ')}`;
 
 const snoozeWords = (until: string | null): string =>
   until ? `Put off until ${dayText(until)}` : 'Put back in the list';

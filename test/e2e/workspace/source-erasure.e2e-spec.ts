@@ -219,7 +219,7 @@ describe('the texts of a source', () => {
     await fetched(texts);
     await detect();
     const opportunity = await opportunityOf(`hn:${texts[0]?.id}`);
-    const { key } = await createKey(app, { credits: 5, spendCap: 5, scopes: ['read', 'spend:unlock', 'spend:pitch'] });
+    const { key } = await createKey(app, { credits: 5, spendCap: 5, scopes: ['read', 'spend:unlock'] });
     const { status, body } = await call(app, 'POST', `/opportunities/${opportunity?.id}/unlock-contact`, {
       ...{ key, body: { field: 'email' } },
     });
@@ -229,8 +229,17 @@ describe('the texts of a source', () => {
     ]);
     const shown = await call(app, 'GET', `/opportunities/${opportunity?.id}`, { key });
     expect(shown.body.data).toMatchObject({ can_unlock: false });
-    const pitch = await call(app, 'POST', `/opportunities/${opportunity?.id}/generate-pitch`, { key, body: {} });
-    expect((pitch.body.data as { markdown: string }).markdown).toMatch(/^## Answer in the thread\n.*\n## Email/s);
+  });
+
+  it('that may not be contacted get a public reply, whatever the channel', async () => {
+    const texts = itemsOf(1);
+    await fetched(texts);
+    await detect();
+    const opportunity = await opportunityOf(`hn:${texts[0]?.id}`);
+    const { key } = await createKey(app, { credits: 5, spendCap: 5 });
+    const { body } = await call(app, 'POST', `/opportunities/${opportunity?.id}/generate-pitch`, { key, body: {} });
+    expect((body.data as { markdown: string }).markdown.match(/^## .*$/gm)).toEqual(['## Reply in the thread']);
+    expect(body.meta).toMatchObject({ next_step: expect.stringContaining('post the draft as a public reply') });
   });
 });
 

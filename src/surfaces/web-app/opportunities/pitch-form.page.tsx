@@ -5,7 +5,7 @@ import { FREE_REDRAFT_HOURS } from '#workspace/pitches/pitch.types.js';
 import { FieldFault, TextField } from '../parts/fields.page.js';
 import { useFormAt } from '../parts/page-context.js';
 import { Form, Time } from '../parts/parts.page.js';
-import { channelsOf, pitchTitleOf } from '../pitches/pitches.page.js';
+import { headingsOf, pitchTitleOf, subjectOf } from '../pitches/pitches.page.js';
 
 /** The pitches that were drafted, so that none is bought twice by accident. */
 export function Pitches({ pitches }: { pitches: readonly SavedPitch[] }): VNode | null {
@@ -20,7 +20,8 @@ export function Pitches({ pitches }: { pitches: readonly SavedPitch[] }): VNode 
               {pitchTitleOf(pitch)}
             </a>{' '}
             <span class="quiet">
-              {channelsOf(pitch)}, <Time at={pitch.created_at} minutes />
+              {subjectOf(pitch) && `${headingsOf(pitch)}, `}
+              <Time at={pitch.created_at} minutes />
             </span>
           </li>
         ))}
@@ -44,33 +45,11 @@ interface PitchFormProps {
 /** Drafts a pitch from the words of the person. */
 export function PitchForm({ id, balance, price, isFree, isIntroduced, isForThread }: PitchFormProps): VNode {
   const action = `/app/opportunities/${id}/pitch`;
-  const form = useFormAt(action);
-  const chosen = (form.values.channels ?? 'email').split(' ');
-  const isRefused = 'channels' in form.faults;
   return (
     <section class="card" id="pitch">
       <h2>Pitch</h2>
       <Form action={action}>
-        <fieldset
-          class="channels"
-          aria-invalid={isRefused || undefined}
-          aria-describedby={isRefused ? 'channels-fault' : undefined}
-        >
-          <legend class="unseen">Draft</legend>
-          {CHANNELS.map(([value, label], index) => (
-            <label class="check" key={value}>
-              <input
-                type="checkbox"
-                name="channels"
-                value={value}
-                checked={chosen.includes(value)}
-                autofocus={isRefused && index === 0}
-              />{' '}
-              {label}
-            </label>
-          ))}
-          <FieldFault name="channels" />
-        </fieldset>
+        {isForThread ? <input type="hidden" name="channels" value="email" /> : <Channels action={action} />}
         <TextField
           name="features"
           label="Which of your features should it mention?"
@@ -98,13 +77,41 @@ export function PitchForm({ id, balance, price, isFree, isIntroduced, isForThrea
   );
 }
 
+function Channels({ action }: { action: string }): VNode {
+  const form = useFormAt(action);
+  const chosen = (form.values.channels ?? 'email').split(' ');
+  const isRefused = 'channels' in form.faults;
+  return (
+    <fieldset
+      class="channels"
+      aria-invalid={isRefused || undefined}
+      aria-describedby={isRefused ? 'channels-fault' : undefined}
+    >
+      <legend class="unseen">Draft</legend>
+      {CHANNELS.map(([value, label], index) => (
+        <label class="check" key={value}>
+          <input
+            type="checkbox"
+            name="channels"
+            value={value}
+            checked={chosen.includes(value)}
+            autofocus={isRefused && index === 0}
+          />{' '}
+          {label}
+        </label>
+      ))}
+      <FieldFault name="channels" />
+    </fieldset>
+  );
+}
+
 /** What to know before a draft is paid for. */
 function Hints({ isForThread, isIntroduced }: Pick<PitchFormProps, 'isForThread' | 'isIntroduced'>): VNode {
   return (
     <>
       {isForThread && (
         <p class="hint">
-          The terms of the source do not allow contacting its authors. The draft is for an answer in the thread.
+          The terms of the source do not allow contacting its authors. The draft is a public reply in the thread.
         </p>
       )}
       {!isIntroduced && (

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Page } from '#platform/operations/operation.result.js';
 import { clipped, clippedAtWord } from '#platform/text/clipped.text.js';
 import type { OpportunityDetail } from '#workspace/opportunities/opportunity.dto.js';
-import type { PitchChannel } from '#workspace/pitches/pitch.types.js';
+import { isReplyInThread } from '#workspace/pitches/pitch.types.js';
 import type { SavedPitch } from '#workspace/pitches/pitches.operations.js';
 import { claimOf, personIn } from '../opportunities/opportunity-parts.page.js';
 import { Markdown } from '../parts/markdown.page.js';
@@ -37,9 +37,9 @@ export function PitchList({ page, people }: PitchListProps): VNode {
                 {people.get(pitch.opportunity_id) ?? pitchTitleOf(pitch)}
               </a>
             </h2>
-            {people.has(pitch.opportunity_id) && <p dir="auto">{pitchTitleOf(pitch)}</p>}
+            {people.has(pitch.opportunity_id) && subjectOf(pitch) && <p dir="auto">{subjectOf(pitch)}</p>}
             <p class="quiet">
-              {channelsOf(pitch)}, <Time at={pitch.created_at} minutes />
+              {headingsOf(pitch)}, <Time at={pitch.created_at} minutes />
             </p>
             <p class="quiet" dir="auto">
               {firstWords(pitch.markdown)}
@@ -73,11 +73,12 @@ export function PitchPage({ pitch, opportunity, ownWords }: PitchPageProps): VNo
       </p>
       <h1 dir="auto">{headOf(pitch, opportunity)}</h1>
       <p class="quiet">
-        {channelsOf(pitch)}, drafted <Time at={pitch.created_at} minutes /> for{' '}
+        {headingsOf(pitch)}, drafted <Time at={pitch.created_at} minutes /> for{' '}
         <a href={`/app/opportunities/${pitch.opportunity_id}`} dir="auto">
           {opportunity ? claimOf(opportunity.title) : 'this opportunity'}
         </a>
       </p>
+      {isReplyInThread(pitch.markdown) && <OnlyInThread opportunity={opportunity} />}
       {partsOf(pitch.markdown).map((part, index) => (
         <PitchPart key={part.heading} part={part} id={`pitch-part-${index}`} ownWords={ownWords} />
       ))}
@@ -93,7 +94,26 @@ export function PitchPage({ pitch, opportunity, ownWords }: PitchPageProps): VNo
   );
 }
 
-/** The draft for one channel. Only an email has a subject. */
+/** Says where a public reply belongs. */
+function OnlyInThread({ opportunity }: Pick<PitchPageProps, 'opportunity'>): VNode {
+  const address = opportunity?.review?.review_url ?? opportunity?.mention?.url;
+  const text = 'their text';
+  return (
+    <p>
+      The terms of the source do not allow contacting its authors. Post this under{' '}
+      {address ? (
+        <a href={address} rel="nofollow noreferrer">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+      .
+    </p>
+  );
+}
+
+/** One of the drafts. Only an email has a subject. */
 interface Part {
   heading: string;
   subject: string | null;
@@ -157,11 +177,6 @@ function Contacted({ opportunity }: { opportunity: OpportunityDetail }): VNode |
   );
 }
 
-const CHANNELS: Record<PitchChannel, string> = {
-  email: 'Email',
-  network: 'Network message',
-  call: 'Talking points for a call',
-};
 const MAX_TITLE_LENGTH = 120;
 const MAX_WORDS_LENGTH = 160;
 const SUBJECT = /^\*\*Subject:\*\*(.*)$/m;
@@ -185,14 +200,18 @@ function partsOf(markdown: string): Part[] {
   });
 }
 
-/** The channels of the drafts in words. */
-export const channelsOf = ({ channels }: SavedPitch): string => channels.map((each) => CHANNELS[each]).join(', ');
+/** The headings of the drafts. */
+export const headingsOf = ({ markdown }: SavedPitch): string =>
+  partsOf(markdown)
+    .map(({ heading }) => heading)
+    .join(', ');
 
-/** The subject of the email, or the channels of a pitch without an email. */
-export function pitchTitleOf(pitch: SavedPitch): string {
-  const subject = plainOf(SUBJECT.exec(pitch.markdown)?.[1] ?? '');
-  return clipped(subject || channelsOf(pitch), MAX_TITLE_LENGTH);
-}
+/** The subject of the email, or nothing. */
+export const subjectOf = ({ markdown }: SavedPitch): string =>
+  clipped(plainOf(SUBJECT.exec(markdown)?.[1] ?? ''), MAX_TITLE_LENGTH);
+
+/** The subject of the email, or the headings of a pitch without an email. */
+export const pitchTitleOf = (pitch: SavedPitch): string => subjectOf(pitch) || headingsOf(pitch);
 
 const firstWords = (markdown: string): string =>
   clippedAtWord(
