@@ -5,6 +5,7 @@ import { shareTopic } from './pitch.topic.js';
 import { fillPlaceholders } from './pitch.placeholders.js';
 import {
   type Draft,
+  isReplyInThread,
   type PitchBrief,
   type PitchDrafter,
   PitchFailed,
@@ -64,7 +65,9 @@ export class LlmDrafter implements PitchDrafter {
     return second === null ? this.spare.draft(brief) : this.draftOf(second, brief);
   }
 
-  private draftOf(markdown: string, { features, sender, title, text }: PitchBrief): Draft {
+  private draftOf(answer: string, { parts, features, sender, title, text }: PitchBrief): Draft {
+    // The page and the advice about a public reply go by its heading, which a model may leave out.
+    const markdown = parts.includes('thread') && !isReplyInThread(answer) ? `${THREAD_HEADING}\n\n${answer}` : answer;
     const offer = offerOf(features, sender);
     const fits = offer !== null && shareTopic(offer, `${title ?? ''}\n${text}`);
     return { markdown, engine: this.id, confidence: fits ? 'high' : 'medium' };
