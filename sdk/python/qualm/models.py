@@ -3302,7 +3302,7 @@ class GeneratePitchRequest(TypedDict):
     dry_run: NotRequired[bool]
     """Only price the call"""
     channels: NotRequired[list[PitchChannel]]
-    """What to draft: an email, a message on a professional network, talking points for a call. Where terms forbid contact, the draft is one public reply in the thread. Default: email"""
+    """Email, message on a professional network, points for a call; only a public reply where terms forbid contact. Default: email"""
     features: NotRequired[str]
     """The features of your product to mention, in your own words"""
     redraft: NotRequired[bool]
@@ -3351,7 +3351,7 @@ class SavedPitch(TypedDict):
     opportunity_id: str
     """The id of the opportunity"""
     channels: list[PitchChannel]
-    """The channels that were asked for"""
+    """The channels asked for"""
     features: str | None
     """The features to mention, as requested; null without any"""
     markdown: str

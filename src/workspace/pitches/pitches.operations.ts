@@ -18,8 +18,7 @@ export class GeneratePitchBody extends DryRunBody {
     default: ['email'],
     minItems: 1,
     description:
-      'What to draft: an email, a message on a professional network, talking points for a call. Where terms forbid contact, ' +
-      'the draft is one public reply in the thread',
+      'Email, message on a professional network, points for a call; only a public reply where terms forbid contact',
   })
   @OptionalField()
   @OneOf(PITCH_CHANNELS, { each: true })
@@ -78,7 +77,7 @@ export class SavedPitch {
   @ApiProperty({ format: 'uuid', description: 'The id of the pitch' }) id!: string;
   @ApiProperty({ format: 'uuid', description: 'The id of the opportunity' }) opportunity_id!: string;
 
-  @ApiProperty({ enum: PITCH_CHANNELS, isArray: true, description: 'The channels that were asked for' })
+  @ApiProperty({ enum: PITCH_CHANNELS, isArray: true, description: 'The channels asked for' })
   channels!: PitchChannel[];
 
   @ApiProperty({ type: String, nullable: true, description: 'The features to mention, as requested; null without any' })

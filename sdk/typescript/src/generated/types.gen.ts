@@ -5633,7 +5633,7 @@ export type GeneratePitchRequest = {
      */
     dry_run?: boolean;
     /**
-     * What to draft: an email, a message on a professional network, talking points for a call. Where terms forbid contact, the draft is one public reply in the thread. Default: email
+     * Email, message on a professional network, points for a call; only a public reply where terms forbid contact. Default: email
      */
     channels?: Array<PitchChannel>;
     /**
@@ -5712,7 +5712,7 @@ export type SavedPitch = {
      */
     opportunity_id: string;
     /**
-     * The channels that were asked for
+     * The channels asked for
      */
     channels: Array<PitchChannel>;
     /**
