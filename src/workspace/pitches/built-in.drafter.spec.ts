@@ -2,39 +2,8 @@ import { marked } from 'marked';
 import { type Sender, UNKNOWN_SENDER } from '#accounts/teams/sender-profiles.service.js';
 import { BuiltInDrafter } from './built-in.drafter.js';
 import { PITCH_CHANNELS, type PitchBrief } from './pitch.types.js';
+import { briefOf, COMPLAINT } from '../../../test/support/pitch-briefs.js';
 
-const TEXT = 'We like it, but exports fail every single week. Support never answers our tickets about it.';
-
-const briefOf = (more: Partial<PitchBrief> = {}): PitchBrief => ({
-  parts: ['email'],
-  features: null,
-  sender: UNKNOWN_SENDER,
-  source: 'review',
-  platform: 'g2',
-  community: null,
-  product: 'Tabula',
-  title: null,
-  text: TEXT,
-  rating: 2,
-  frustrationTier: 'high',
-  painPoints: {
-    summary: 'Complains about exports.',
-    items: [
-      { theme: 'Integrations and export', severity: 'high', quote: 'exports fail every single week', confidence: 0.9 },
-      {
-        theme: 'Customer support',
-        severity: 'medium',
-        quote: 'Support never answers our tickets about it.',
-        confidence: 0.4,
-      },
-    ],
-    buying_signals: [],
-    competitors_mentioned: [],
-    reason: '',
-  },
-  writer: { name: 'Jane Doe', title: 'Head of Operations', company: 'Acme' },
-  ...more,
-});
 const draft = async (more?: Partial<PitchBrief>): Promise<string> =>
   (await new BuiltInDrafter().draft(briefOf(more))).markdown;
 const quoting = (quote: string, more: Partial<PitchBrief> = {}): Partial<PitchBrief> => ({
@@ -420,6 +389,6 @@ describe('the built-in drafter', () => {
 
   it('quotes only verbatim parts of the text', async () => {
     const quotes = (await draft({ parts: PITCH_CHANNELS })).match(/^> .*$/gm) ?? [];
-    expect(quotes.map((line) => line.slice(2)).filter((words) => !TEXT.includes(words))).toEqual([]);
+    expect(quotes.map((line) => line.slice(2)).filter((words) => !COMPLAINT.includes(words))).toEqual([]);
   });
 });

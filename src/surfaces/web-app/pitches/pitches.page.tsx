@@ -97,16 +97,15 @@ export function PitchPage({ pitch, opportunity, ownWords }: PitchPageProps): VNo
 /** Says where a public reply belongs. */
 function OnlyInThread({ opportunity }: Pick<PitchPageProps, 'opportunity'>): VNode {
   const address = opportunity?.review?.review_url ?? opportunity?.mention?.url;
-  const text = 'their text';
   return (
     <p>
-      The terms of the source do not allow contacting its authors. Post this under{' '}
+      The terms of the source do not allow contacting its authors. Post this in{' '}
       {address ? (
         <a href={address} rel="nofollow noreferrer">
-          {text}
+          the thread
         </a>
       ) : (
-        text
+        'the thread'
       )}
       .
     </p>
